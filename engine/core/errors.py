@@ -1,0 +1,33 @@
+"""The three ways the engine says no. Each message is one sentence a player understands."""
+
+
+class RuleError(Exception):
+    """An action the rules do not allow now.
+
+    A *firm* refusal cannot be carried out at all (there is no such wall). Any other may be
+    overridden by the table: "do it anyway".
+    """
+
+    def __init__(self, rule: str, sentence: str, *, firm: bool = False) -> None:
+        super().__init__(f"{sentence} ({rule})")
+        self.rule = rule
+        self.sentence = sentence
+        self.firm = firm
+
+
+class BadInput(Exception):
+    """Data from outside that cannot be used: where it is wrong, and why."""
+
+    def __init__(self, place: str, why: str) -> None:
+        super().__init__(f"{place}: {why}" if place else why)
+        self.place = place
+        self.why = why
+
+
+class StaleBase(Exception):
+    """An append built on an older log than the present one; the sender catches up first."""
+
+    def __init__(self, base: int, now: int) -> None:
+        super().__init__(f"This was built on entry {base}, but the table is at entry {now}: catch up first.")
+        self.base = base
+        self.now = now
