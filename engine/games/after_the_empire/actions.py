@@ -1,0 +1,533 @@
+"""Everything a table can say, as records. Four families: Observe, Answer, Correct, Rule (DESIGN: one mechanism)."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from annotated_types import Interval, MaxLen, MinLen
+
+from engine.core.record import record
+from engine.games.after_the_empire.cards import (
+    BuildingCard,
+    Card,
+    CardId,
+    InvaderCard,
+    ObjectiveCard,
+    RefugeeCard,
+    SiegeCard,
+)
+from engine.games.after_the_empire.compass import Corner, Post, Side
+from engine.games.after_the_empire.constants import Constants, Material, PieceKind, Word
+from engine.games.after_the_empire.goods import Count
+from engine.games.after_the_empire.rulings import Policy, Rulings
+from engine.games.after_the_empire.state import Farm, Five, Phase, Piece, PlayerNumber
+
+# Observe: the table revealed something. A card is named by its library id or given whole.
+
+
+@record
+class Report:
+    """The face-up invader card and the side its red border points to (S-4)."""
+
+    card: CardId | InvaderCard
+    side: Side
+    kind: Literal["report"] = "report"
+
+
+@record
+class ShowMarket:
+    """The cards lying face up in the market; None for a slot nobody needs to know."""
+
+    buildings: Annotated[tuple[CardId | BuildingCard | None, ...], MaxLen(9)] = ()
+    refugees: Annotated[tuple[CardId | RefugeeCard | None, ...], MaxLen(9)] = ()
+    kind: Literal["show market"] = "show market"
+
+
+@record
+class DrawInvader:
+    """An invader card is turned over in combat (P-2)."""
+
+    card: CardId | InvaderCard
+    side: Side
+    kind: Literal["draw invader"] = "draw invader"
+
+
+@record
+class DrawSiege:
+    """The siege card is turned over (P-3)."""
+
+    card: CardId | SiegeCard
+    side: Side
+    kind: Literal["draw siege"] = "draw siege"
+
+
+@record
+class ReadRedNumber:
+    """The red number printed at a sacked player's gold space (O-4, R-10)."""
+
+    player: PlayerNumber
+    red: Count
+    kind: Literal["red number"] = "red number"
+
+
+@record
+class RevealObjective:
+    """A secret objective is shown: by its holder to the app, or to all at the end (G-1)."""
+
+    player: PlayerNumber
+    index: Count
+    card: CardId | ObjectiveCard
+    kind: Literal["reveal objective"] = "reveal objective"
+
+
+@record
+class ObjectiveMet:
+    """The table's word on an objective that has no condition (G-1)."""
+
+    player: PlayerNumber
+    index: Count
+    met: bool
+    kind: Literal["objective met"] = "objective met"
+
+
+# Answer: a player's decision. Workers first (phase 1).
+
+
+@record
+class UseSpace:
+    """A worker on an area of the game board: one of its offers (A-2)."""
+
+    player: PlayerNumber
+    space: Word
+    offer: Word
+    kind: Literal["use space"] = "use space"
+
+
+@record
+class Scout:
+    """A worker on the Scout: protect a farm, and perhaps tell the app which objective was kept (A-2)."""
+
+    player: PlayerNumber
+    protect: Side | None = None
+    kept: CardId | ObjectiveCard | None = None
+    kind: Literal["scout"] = "scout"
+
+
+@record
+class TakeCard:
+    """A worker on Buildings or Refugees: pay the card's cost and take it (A-2).
+
+    `sow` and `protect` are for what the card gives at once.
+    """
+
+    player: PlayerNumber
+    card: CardId | BuildingCard | RefugeeCard
+    sow: Annotated[tuple[Side, ...], MaxLen(20)] = ()
+    protect: Annotated[tuple[Side, ...], MaxLen(20)] = ()
+    kind: Literal["take card"] = "take card"
+
+
+@record
+class UseCard:
+    """An effect of one's own card: with a worker, or free once a season (A-6)."""
+
+    player: PlayerNumber
+    card: Count
+    effect: Count = 0
+    sow: Annotated[tuple[Side, ...], MaxLen(20)] = ()
+    protect: Annotated[tuple[Side, ...], MaxLen(20)] = ()
+    kind: Literal["use card"] = "use card"
+
+
+@record
+class Granary:
+    """A worker on the Granary: sow three times, then protect one farm (A-3)."""
+
+    player: PlayerNumber
+    sow: Annotated[tuple[Side, ...], MaxLen(20)] = ()
+    protect: Annotated[tuple[Side, ...], MaxLen(20)] = ()
+    kind: Literal["granary"] = "granary"
+
+
+@record
+class Infirmary:
+    """A worker on the Infirmary: heal wounded soldiers (A-3)."""
+
+    player: PlayerNumber
+    heal: Count
+    kind: Literal["infirmary"] = "infirmary"
+
+
+@record
+class Barracks:
+    """A worker on the Barracks: recruit a soldier and/or heal one (A-3)."""
+
+    player: PlayerNumber
+    recruit: bool = False
+    heal: bool = False
+    kind: Literal["barracks"] = "barracks"
+
+
+@record
+class Build:
+    """Build a castle piece, or replace wood by stone (C-5)."""
+
+    at: Side | Corner
+    piece: PieceKind
+    material: Material
+    kind: Literal["build"] = "build"
+
+
+@record
+class Repair:
+    """Put matching cubes on empty spaces of a piece (A-3)."""
+
+    at: Side | Corner
+    cubes: Annotated[int, Interval(ge=1, le=99)]
+    kind: Literal["repair"] = "repair"
+
+
+@record
+class ClearFlame:
+    """Make an inoperable Stone Turret work again (A-5)."""
+
+    at: Corner
+    kind: Literal["clear flame"] = "clear flame"
+
+
+@record
+class Mend:
+    """Heal a wounded refugee or rebuild a damaged building (A-3)."""
+
+    card: Count
+    kind: Literal["mend"] = "mend"
+
+
+StockpileJob: TypeAlias = Build | Repair | ClearFlame | Mend
+
+
+@record
+class Stockpile:
+    """A worker on the Stockpile: any amount of building and mending, in this order (A-3)."""
+
+    player: PlayerNumber
+    jobs: Annotated[tuple[StockpileJob, ...], MaxLen(50)] = ()
+    kind: Literal["stockpile"] = "stockpile"
+
+
+@record
+class Idle:
+    """A worker placed for no effect (R-24)."""
+
+    player: PlayerNumber
+    kind: Literal["idle"] = "idle"
+
+
+@record
+class Proceed:
+    """The phase button: end the actions, or carry out the phase named."""
+
+    to: Literal["combat", "flags", "income", "harvest", "refresh", "scoring", "winner"]
+    kind: Literal["proceed"] = "proceed"
+
+
+@record
+class Place:
+    """Where a player's troops stand before combat: N, E, S, W, inside (P-1)."""
+
+    player: PlayerNumber
+    soldiers: Five
+    mercenaries: Five
+    kind: Literal["place"] = "place"
+
+
+@record
+class ChooseTurret:
+    """Which of two equal turrets takes the siege damage first (P-5)."""
+
+    player: PlayerNumber
+    corner: Corner
+    kind: Literal["choose turret"] = "choose turret"
+
+
+@record
+class UseMoveTokens:
+    """The troops after move tokens were spent, one troop per point (P-8)."""
+
+    player: PlayerNumber
+    soldiers: Five
+    mercenaries: Five
+    kind: Literal["use move tokens"] = "use move tokens"
+
+
+@record
+class ChooseTargets:
+    """Of the invaders hit at this post, how many are archers (B-1; inside: L-2)."""
+
+    player: PlayerNumber
+    at: Post
+    archers: Count
+    kind: Literal["choose targets"] = "choose targets"
+
+
+@record
+class ChooseLosses:
+    """Of the troops lost at this post, how many are mercenaries (B-1; inside: L-2)."""
+
+    player: PlayerNumber
+    at: Post
+    mercenaries: Count
+    kind: Literal["choose losses"] = "choose losses"
+
+
+@record
+class ChooseBypass:
+    """Of the invaders passing the wall, how many are swordsmen (M-2, R-4)."""
+
+    player: PlayerNumber
+    swordsmen: Count
+    kind: Literal["choose bypass"] = "choose bypass"
+
+
+@record
+class MoveTroops:
+    """The troops after a round's free movement (M-3)."""
+
+    player: PlayerNumber
+    soldiers: Five
+    mercenaries: Five
+    kind: Literal["move troops"] = "move troops"
+
+
+@record
+class DamageCards:
+    """The own cards damaged or wounded in a sack, by their place in the play area (O-4)."""
+
+    player: PlayerNumber
+    cards: Annotated[tuple[Count, ...], MaxLen(9)]
+    kind: Literal["damage cards"] = "damage cards"
+
+
+# Correct: the table counted again.
+
+PlayerNumberName: TypeAlias = Literal[
+    "gold",
+    "food",
+    "wood",
+    "stone",
+    "iron",
+    "wounded",
+    "workers",
+    "placed",
+    "villagers",
+    "villagers coming",
+    "reinforcements",
+    "move ones",
+    "move threes",
+]
+
+
+@record
+class SetNumber:
+    """One of a player's numbers."""
+
+    player: PlayerNumber
+    number: PlayerNumberName
+    to: Count
+    kind: Literal["set number"] = "set number"
+
+
+@record
+class SetPiece:
+    """What stands on a side or corner; None: nothing."""
+
+    player: PlayerNumber
+    at: Side | Corner
+    piece: Piece | None
+    kind: Literal["set piece"] = "set piece"
+
+
+@record
+class SetTroops:
+    """Who stands at a post."""
+
+    player: PlayerNumber
+    at: Post
+    soldiers: Count
+    mercenaries: Count
+    kind: Literal["set troops"] = "set troops"
+
+
+@record
+class SetInvaders:
+    """Which invaders are in a field, or inside."""
+
+    player: PlayerNumber
+    at: Post
+    swordsmen: Count
+    archers: Count
+    kind: Literal["set invaders"] = "set invaders"
+
+
+@record
+class SetFarm:
+    """A farm and its token."""
+
+    player: PlayerNumber
+    side: Side
+    farm: Farm
+    kind: Literal["set farm"] = "set farm"
+
+
+@record
+class SetFlags:
+    """A player's flag tokens, by value."""
+
+    player: PlayerNumber
+    flags: Annotated[tuple[Count, ...], MaxLen(15)]
+    kind: Literal["set flags"] = "set flags"
+
+
+@record
+class AddCard:
+    """A building or refugee came into a player's play area in some other way."""
+
+    player: PlayerNumber
+    card: CardId | BuildingCard | RefugeeCard
+    kind: Literal["add card"] = "add card"
+
+
+@record
+class SetCard:
+    """A card in play: damaged or not, still there or gone, its effects used."""
+
+    player: PlayerNumber
+    card: Count
+    damaged: bool = False
+    gone: bool = False
+    used: Annotated[tuple[Count, ...], MaxLen(10)] = ()
+    kind: Literal["set card"] = "set card"
+
+
+@record
+class SetObjectives:
+    """How many secret objectives a player holds; new ones are unknown, the last ones go."""
+
+    player: PlayerNumber
+    number: Annotated[int, Interval(ge=0, le=17)]
+    kind: Literal["set objectives"] = "set objectives"
+
+
+@record
+class SetSacked:
+    """Whether a player counts as sacked this season."""
+
+    player: PlayerNumber
+    sacked: bool
+    kind: Literal["set sacked"] = "set sacked"
+
+
+@record
+class SetTable:
+    """The season, the threat, or the objectives left in the deck."""
+
+    number: Literal["season", "threat", "objectives left"]
+    to: Count
+    kind: Literal["set table"] = "set table"
+
+
+@record
+class SetPhase:
+    """The table is at the beginning of this phase."""
+
+    phase: Phase
+    kind: Literal["set phase"] = "set phase"
+
+
+@record
+class SetOrder:
+    """The turn order, and who placed the last worker."""
+
+    order: Annotated[tuple[PlayerNumber, ...], MinLen(2), MaxLen(4)]
+    last_placed: PlayerNumber | None = None
+    kind: Literal["set order"] = "set order"
+
+
+@record
+class FreeSpace:
+    """A worker did not stand there after all."""
+
+    space: Word
+    player: PlayerNumber
+    kind: Literal["free space"] = "free space"
+
+
+Correction: TypeAlias = (
+    SetNumber
+    | SetPiece
+    | SetTroops
+    | SetInvaders
+    | SetFarm
+    | SetFlags
+    | AddCard
+    | SetCard
+    | SetObjectives
+    | SetSacked
+    | SetTable
+    | SetPhase
+    | SetOrder
+    | FreeSpace
+)
+
+
+@record
+class Correct:
+    """The table is right: these things are so, all of them at once."""
+
+    changes: Annotated[tuple[Correction, ...], MinLen(1), MaxLen(200)]
+    kind: Literal["correct"] = "correct"
+
+
+# Rule: the table agreed on something.
+
+
+@record
+class ChangeRules:
+    """Other house rulings or component constants from now on; None leaves them."""
+
+    rulings: Rulings | None = None
+    constants: Constants | None = None
+    kind: Literal["change rules"] = "change rules"
+
+
+@record
+class SetPolicy:
+    """How a player's troops move without being told (R-13); None: the table's policy."""
+
+    player: PlayerNumber
+    policy: Policy | None
+    kind: Literal["set policy"] = "set policy"
+
+
+@record
+class TeachCard:
+    """A card for this table's library; one with the same id is replaced."""
+
+    card: Card
+    kind: Literal["teach card"] = "teach card"
+
+
+Worker: TypeAlias = UseSpace | Scout | TakeCard | UseCard | Granary | Infirmary | Barracks | Stockpile | Idle
+Observe: TypeAlias = Report | ShowMarket | DrawInvader | DrawSiege | ReadRedNumber | RevealObjective | ObjectiveMet
+Answer: TypeAlias = (
+    Worker
+    | Proceed
+    | Place
+    | ChooseTurret
+    | UseMoveTokens
+    | ChooseTargets
+    | ChooseLosses
+    | ChooseBypass
+    | MoveTroops
+    | DamageCards
+)
+Rule: TypeAlias = ChangeRules | SetPolicy | TeachCard
+Action: TypeAlias = Observe | Answer | Correct | Rule

@@ -1,0 +1,108 @@
+"""Everything that cannot be on a real table (C-1, C-2, C-4, P-1), found in a state; and what the supply lacks (C-6)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.games.after_the_empire.compass import CORNERS, SIDES
+from engine.games.after_the_empire.constants import Constants
+from engine.games.after_the_empire.state import Castle, Player, State
+
+
+class Fault(NamedTuple):
+    """Where something is impossible, the rule it offends, and why in one sentence."""
+
+    place: str
+    rule: str
+    why: str
+
+
+def faults(state: State) -> tuple[Fault, ...]:
+    """All that is impossible, player by player."""
+    found: list[Fault] = []
+    for number, player in enumerate(state.players):
+        place = f"players[{number}]"
+        found.extend(castle_faults(player.castle, state.table.constants, f"{place}.castle"))
+        found.extend(_farm_faults(player, state.table.constants, place))
+    if sorted(state.order) != list(range(len(state.players))):
+        found.append(Fault("order", "A-1", "the turn order must name every player once"))
+    return tuple(found)
+
+
+def castle_faults(castle: Castle, constants: Constants, place: str) -> Iterator[Fault]:
+    """C-2, C-4, P-1: gates, walls and turrets where they belong, cubes within capacity, troops on standing walls."""
+    gates = [SIDES[side] for side, piece in enumerate(castle.walls) if piece is not None and piece.kind == "gate"]
+    for second in gates[1:]:
+        yield Fault(f"{place}.{second}.piece", "C-2", f"a second gate: there is one on {gates[0]} already")
+    if not gates and all(castle.walls):
+        yield Fault(f"{place}.W.piece", "C-2", "a fourth wall: one side is for the gate")
+    pieces = zip((*SIDES, *CORNERS), (*castle.walls, *castle.turrets), strict=True)
+    for spot, piece in pieces:
+        if piece is None:
+            continue
+        if (piece.kind == "turret") != (spot in CORNERS):
+            yield Fault(f"{place}.{spot}.piece", "C-2", f"a {piece.kind} cannot stand here")
+            continue
+        most = constants.capacity.of(piece.kind, piece.material)
+        if piece.cubes > most:
+            why = f"a {piece.material} {piece.kind} holds {most} cubes at most, not {piece.cubes}"
+            yield Fault(f"{place}.{spot}.cubes", "C-4", why)
+        if piece.flame and (piece.kind != "turret" or piece.material != "stone"):
+            yield Fault(f"{place}.{spot}.flame", "A-5", "only a stone turret can burn")
+        elif piece.flame and piece.cubes:
+            yield Fault(f"{place}.{spot}.cubes", "A-5", "a burning turret has no cubes")
+    for side, letter in enumerate(SIDES):
+        if castle.walls[side] is None:
+            for kind, troops in (("soldiers", castle.soldiers), ("mercenaries", castle.mercenaries)):
+                if troops[side]:
+                    why = f"{troops[side]} {kind} cannot stand on a wall that does not exist"
+                    yield Fault(f"{place}.{letter}.{kind}", "P-1", why)
+
+
+def _farm_faults(player: Player, constants: Constants, place: str) -> Iterator[Fault]:
+    for letter, farm in zip(SIDES, player.farms, strict=True):
+        if farm.level > constants.best_farm:
+            why = f"a farm has level {constants.best_farm} at most, not {farm.level}"
+            yield Fault(f"{place}.farms.{letter}", "A-4", why)
+
+
+def supply_warnings(state: State) -> tuple[str, ...]:
+    """C-6, R-28: components of which more are in play than the box holds. A warning, never a refusal."""
+    if state.table.rulings.supply == "ignore":
+        return ()
+    supply = state.table.constants.supply
+    used = _in_play(state)
+    return tuple(
+        f"The box has {getattr(supply, name)} {name.replace('_', ' ')}, but {count} are in play."
+        for name, count in used.items()
+        if count > getattr(supply, name)
+    )
+
+
+def _in_play(state: State) -> dict[str, int]:
+    """How many of each component lie on the table."""
+    players = state.players
+    castles = [player.castle for player in players]
+    pieces = [piece for castle in castles for piece in (*castle.walls, *castle.turrets) if piece is not None]
+    cubes = {
+        material: sum(piece.cubes for piece in pieces if piece.material == material) for material in ("wood", "stone")
+    }
+    farms = [farm for player in players for farm in player.farms]
+    return {
+        "soldiers": sum(sum(castle.soldiers) + castle.wounded for castle in castles),
+        "mercenaries": sum(sum(castle.mercenaries) for castle in castles),
+        "stone": cubes["stone"] + sum(castle.stone for castle in castles),
+        "wood": cubes["wood"] + sum(castle.wood for castle in castles),
+        "food": sum(player.food for player in players),
+        "iron": sum(player.iron for player in players),
+        "swordsmen": sum(sum(castle.swordsmen) for castle in castles),
+        "archers": sum(sum(castle.archers) for castle in castles),
+        "flames": sum(1 for piece in pieces if piece.flame) + sum(1 for farm in farms if not farm.level),
+        "wounds": sum(1 for player in players for holding in player.cards if holding.damaged),
+        "protects": sum(1 for farm in farms if farm.protected),
+        "move_ones": sum(player.move_ones for player in players),
+        "move_threes": sum(player.move_threes for player in players),
+        "flags_1": sum(1 for player in players for value in player.flags if value == 1),
+        "flags_2": sum(1 for player in players for value in player.flags if value == 2),
+        "flags_3": sum(1 for player in players for value in player.flags if value == 3),
+        "villagers": sum(player.villagers + player.villagers_coming for player in players),
+    }

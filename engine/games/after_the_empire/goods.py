@@ -1,0 +1,37 @@
+"""What can be paid and gained: resources, troops and the small services of cards."""
+
+from typing import Annotated, TypeAlias
+
+from annotated_types import Interval
+
+from engine.core.record import record
+
+MOST = 9_999
+"""No count on a table is larger; a number past it is a slip of the finger."""
+
+Count: TypeAlias = Annotated[int, Interval(ge=0, le=MOST)]
+"""How many of something: never negative."""
+
+
+@record
+class Goods:
+    """A price or a gain. A price uses the resources only."""
+
+    gold: Count = 0
+    food: Count = 0
+    wood: Count = 0
+    stone: Count = 0
+    iron: Count = 0
+    soldiers: Count = 0
+    mercenaries: Count = 0
+    heal: Count = 0
+    sow: Count = 0
+    protect: Count = 0
+    move_ones: Count = 0
+    move_threes: Count = 0
+
+
+NOTHING = Goods()
+
+RESOURCES = ("gold", "food", "wood", "stone", "iron")
+"""The fields of Goods that can be paid."""
