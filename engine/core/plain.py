@@ -3,20 +3,28 @@
 import hashlib
 import json
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 
 def plain(thing: Any) -> Any:
     """The thing as dicts, lists, numbers, words and None: what a JSON file can hold."""
-    if thing is None or isinstance(thing, int | str):
+    kind = type(thing)
+    if kind is int or kind is str or kind is bool or thing is None:
         return thing
-    if isinstance(thing, tuple | list):
+    if kind is tuple or kind is list:
         return [plain(item) for item in thing]
-    if is_dataclass(thing):
-        return {field.name: plain(getattr(thing, field.name)) for field in fields(thing)}
-    if isinstance(thing, dict):
+    if kind is dict:
         return {str(key): plain(item) for key, item in thing.items()}
-    raise TypeError(f"{type(thing).__name__} has no plain form")
+    return {name: plain(getattr(thing, name)) for name in _names(kind)}
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """The fields of a record, in order."""
+    if not is_dataclass(kind):
+        raise TypeError(f"{kind.__name__} has no plain form")
+    return tuple(field.name for field in fields(kind))
 
 
 def canonical_bytes(thing: Any) -> bytes:

@@ -2,8 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from annotated_types import Interval, MaxLen, MinLen
-
+from engine.core.limits import Between, Length
 from engine.core.record import record
 from engine.games.after_the_empire.cards import (
     BuildingCard,
@@ -36,8 +35,8 @@ class Report:
 class ShowMarket:
     """The cards lying face up in the market; None for a slot nobody needs to know."""
 
-    buildings: Annotated[tuple[CardId | BuildingCard | None, ...], MaxLen(9)] = ()
-    refugees: Annotated[tuple[CardId | RefugeeCard | None, ...], MaxLen(9)] = ()
+    buildings: Annotated[tuple[CardId | BuildingCard | None, ...], Length(0, 9)] = ()
+    refugees: Annotated[tuple[CardId | RefugeeCard | None, ...], Length(0, 9)] = ()
     kind: Literal["show market"] = "show market"
 
 
@@ -120,8 +119,8 @@ class TakeCard:
 
     player: PlayerNumber
     card: CardId | BuildingCard | RefugeeCard
-    sow: Annotated[tuple[Side, ...], MaxLen(20)] = ()
-    protect: Annotated[tuple[Side, ...], MaxLen(20)] = ()
+    sow: Annotated[tuple[Side, ...], Length(0, 20)] = ()
+    protect: Annotated[tuple[Side, ...], Length(0, 20)] = ()
     kind: Literal["take card"] = "take card"
 
 
@@ -132,8 +131,8 @@ class UseCard:
     player: PlayerNumber
     card: Count
     effect: Count = 0
-    sow: Annotated[tuple[Side, ...], MaxLen(20)] = ()
-    protect: Annotated[tuple[Side, ...], MaxLen(20)] = ()
+    sow: Annotated[tuple[Side, ...], Length(0, 20)] = ()
+    protect: Annotated[tuple[Side, ...], Length(0, 20)] = ()
     kind: Literal["use card"] = "use card"
 
 
@@ -142,8 +141,8 @@ class Granary:
     """A worker on the Granary: sow three times, then protect one farm (A-3)."""
 
     player: PlayerNumber
-    sow: Annotated[tuple[Side, ...], MaxLen(20)] = ()
-    protect: Annotated[tuple[Side, ...], MaxLen(20)] = ()
+    sow: Annotated[tuple[Side, ...], Length(0, 20)] = ()
+    protect: Annotated[tuple[Side, ...], Length(0, 20)] = ()
     kind: Literal["granary"] = "granary"
 
 
@@ -181,7 +180,7 @@ class Repair:
     """Put matching cubes on empty spaces of a piece (A-3)."""
 
     at: Side | Corner
-    cubes: Annotated[int, Interval(ge=1, le=99)]
+    cubes: Annotated[int, Between(1, 99)]
     kind: Literal["repair"] = "repair"
 
 
@@ -209,7 +208,7 @@ class Stockpile:
     """A worker on the Stockpile: any amount of building and mending, in this order (A-3)."""
 
     player: PlayerNumber
-    jobs: Annotated[tuple[StockpileJob, ...], MaxLen(50)] = ()
+    jobs: Annotated[tuple[StockpileJob, ...], Length(0, 50)] = ()
     kind: Literal["stockpile"] = "stockpile"
 
 
@@ -302,7 +301,7 @@ class DamageCards:
     """The own cards damaged or wounded in a sack, by their place in the play area (O-4)."""
 
     player: PlayerNumber
-    cards: Annotated[tuple[Count, ...], MaxLen(9)]
+    cards: Annotated[tuple[Count, ...], Length(0, 9)]
     kind: Literal["damage cards"] = "damage cards"
 
 
@@ -382,7 +381,7 @@ class SetFlags:
     """A player's flag tokens, by value."""
 
     player: PlayerNumber
-    flags: Annotated[tuple[Count, ...], MaxLen(15)]
+    flags: Annotated[tuple[Count, ...], Length(0, 15)]
     kind: Literal["set flags"] = "set flags"
 
 
@@ -403,7 +402,7 @@ class SetCard:
     card: Count
     damaged: bool = False
     gone: bool = False
-    used: Annotated[tuple[Count, ...], MaxLen(10)] = ()
+    used: Annotated[tuple[Count, ...], Length(0, 10)] = ()
     kind: Literal["set card"] = "set card"
 
 
@@ -412,7 +411,7 @@ class SetObjectives:
     """How many secret objectives a player holds; new ones are unknown, the last ones go."""
 
     player: PlayerNumber
-    number: Annotated[int, Interval(ge=0, le=17)]
+    number: Annotated[int, Between(0, 17)]
     kind: Literal["set objectives"] = "set objectives"
 
 
@@ -446,7 +445,7 @@ class SetPhase:
 class SetOrder:
     """The turn order, and who placed the last worker."""
 
-    order: Annotated[tuple[PlayerNumber, ...], MinLen(2), MaxLen(4)]
+    order: Annotated[tuple[PlayerNumber, ...], Length(2, 4)]
     last_placed: PlayerNumber | None = None
     kind: Literal["set order"] = "set order"
 
@@ -482,7 +481,7 @@ Correction: TypeAlias = (
 class Correct:
     """The table is right: these things are so, all of them at once."""
 
-    changes: Annotated[tuple[Correction, ...], MinLen(1), MaxLen(200)]
+    changes: Annotated[tuple[Correction, ...], Length(1, 200)]
     kind: Literal["correct"] = "correct"
 
 

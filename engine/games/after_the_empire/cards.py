@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Annotated, Literal, TypeAlias
 
-from annotated_types import Interval, MaxLen, MinLen
-
+from engine.core.limits import Between, Length
 from engine.core.record import record
 from engine.games.after_the_empire.constants import Word
 from engine.games.after_the_empire.goods import Count, Goods
 
-Few: TypeAlias = Annotated[int, Interval(ge=0, le=99)]
-CardId: TypeAlias = Annotated[str, MinLen(1), MaxLen(80)]
+Few: TypeAlias = Annotated[int, Between(0, 99)]
+CardId: TypeAlias = Annotated[str, Length(1, 80)]
 
 
 @record
@@ -29,7 +28,7 @@ class InvaderCard:
 
     id: CardId
     name: Word
-    tiers: Annotated[tuple[Tier, ...], MinLen(1), MaxLen(20)]
+    tiers: Annotated[tuple[Tier, ...], Length(1, 20)]
     kind: Literal["invader"] = "invader"
 
 
@@ -55,7 +54,7 @@ class SiegeCard:
     id: CardId
     name: Word
     engine: SiegeEngine
-    tiers: Annotated[tuple[SiegeTier, ...], MinLen(1), MaxLen(20)]
+    tiers: Annotated[tuple[SiegeTier, ...], Length(1, 20)]
     surge: Surge = "none"
     kind: Literal["siege"] = "siege"
 
@@ -67,7 +66,7 @@ class Effect:
     when: Literal["worker", "free", "gained"]
     cost: Goods = Goods()
     gain: Goods = Goods()
-    words: Annotated[str, MaxLen(200)] = ""
+    words: Annotated[str, Length(0, 200)] = ""
 
 
 @record
@@ -78,7 +77,7 @@ class BuildingCard:
     name: Word
     cost: Goods = Goods()
     value: Few = 0
-    effects: Annotated[tuple[Effect, ...], MaxLen(10)] = ()
+    effects: Annotated[tuple[Effect, ...], Length(0, 10)] = ()
     starting: bool = False
     kind: Literal["building"] = "building"
 
@@ -91,7 +90,7 @@ class RefugeeCard:
     name: Word
     cost: Goods = Goods()
     value: Few = 0
-    effects: Annotated[tuple[Effect, ...], MaxLen(10)] = ()
+    effects: Annotated[tuple[Effect, ...], Length(0, 10)] = ()
     starting: bool = False
     initiative: Few = 0
     kind: Literal["refugee"] = "refugee"

@@ -2,8 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from annotated_types import MaxLen, MinLen
-
+from engine.core.limits import Length
 from engine.core.record import record
 from engine.games.after_the_empire.goods import Count, Goods
 
@@ -12,7 +11,7 @@ Material: TypeAlias = Literal["wood", "stone"]
 PieceKind: TypeAlias = Literal["wall", "gate", "turret"]
 
 Seven: TypeAlias = tuple[Count, Count, Count, Count, Count, Count, Count]
-Word: TypeAlias = Annotated[str, MinLen(1), MaxLen(80)]
+Word: TypeAlias = Annotated[str, Length(1, 80)]
 
 
 @record

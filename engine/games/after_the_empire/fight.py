@@ -22,8 +22,8 @@ from engine.games.after_the_empire.state import (
     BattleStep,
     Castle,
     Outcome,
-    invaders_in,
     troops_inside,
+    under_attack,
 )
 
 StepFunction: TypeAlias = Callable[[Castle, Orders, Sink | None], Castle]
@@ -52,11 +52,9 @@ _PLACE = {step.name: index for index, step in enumerate(LOOP)}
 
 def outcome(castle: Castle) -> Outcome | None:
     """O-1: no invaders left anywhere is survived. O-2: invaders inside and no troop inside is sacked."""
-    if not invaders_in(castle):
-        return "survived"
-    if castle.swordsmen[INSIDE] + castle.archers[INSIDE] and not troops_inside(castle):
-        return "sacked"
-    return None
+    if castle.swordsmen[INSIDE] or castle.archers[INSIDE]:
+        return None if troops_inside(castle) else "sacked"
+    return None if under_attack(castle) else "survived"
 
 
 def orders_in_round(orders: Orders, number: int) -> Orders:
@@ -69,7 +67,7 @@ def orders_in_round(orders: Orders, number: int) -> Orders:
 def fight(castle: Castle, orders: Orders, sink: Sink | None = None) -> tuple[Castle, int, Outcome]:
     """The whole loop with every open choice made by the rulings: the castle after it, rounds, outcome (O-3)."""
     rounds = 0
-    ended: Outcome | None = None if invaders_in(castle) else "survived"
+    ended: Outcome | None = None if under_attack(castle) else "survived"
     while ended is None:
         rounds += 1
         if rounds == 2:
@@ -78,6 +76,8 @@ def fight(castle: Castle, orders: Orders, sink: Sink | None = None) -> tuple[Cas
             sink(Event("B-1", "round", orders.seat, {"round": rounds}))
         for _, carry_out, _ in LOOP:
             castle = carry_out(castle, orders, sink)
+            if carry_out is archery and not under_attack(castle):
+                break  # nobody is left to move or to fight
         ended = outcome(castle)
     if sink:
         sink(Event("O-1" if ended == "survived" else "O-2", ended, orders.seat, {"rounds": rounds}))
@@ -96,7 +96,7 @@ def advance_battle(castle: Castle, battle: Battle, orders: Orders, sink: Sink | 
     """Carry out steps until the owner must choose, or the loop has an outcome."""
     if battle.outcome is not None:
         return castle, battle
-    if battle == Battle() and not invaders_in(castle):
+    if battle == Battle() and not under_attack(castle):
         if sink:
             sink(Event("O-3", "spared", orders.seat, {}))
         return castle, replace(battle, step="done", outcome="survived")

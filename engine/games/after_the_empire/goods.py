@@ -2,15 +2,17 @@
 
 from typing import Annotated, TypeAlias
 
-from annotated_types import Interval
-
+from engine.core.limits import Between
 from engine.core.record import record
 
 MOST = 9_999
 """No count on a table is larger; a number past it is a slip of the finger."""
 
-Count: TypeAlias = Annotated[int, Interval(ge=0, le=MOST)]
-"""How many of something: never negative."""
+Count: TypeAlias = Annotated[int, Between(0, MOST)]
+"""How many of something, as a table says it: never negative."""
+
+Tally: TypeAlias = Annotated[int, Between(0, 1_000_000_000_000)]
+"""How many of something, as it adds up over a game: more than anyone could say at once."""
 
 
 @record

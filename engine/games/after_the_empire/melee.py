@@ -12,7 +12,9 @@ from engine.games.after_the_empire.choices import (
 )
 from engine.games.after_the_empire.compass import INSIDE, SIDES
 from engine.games.after_the_empire.damage import strike
-from engine.games.after_the_empire.state import Castle, Five
+from engine.games.after_the_empire.state import Castle, Five, Piece
+
+NO_ONE_FELL = (0, 0)
 
 
 def melee_at_the_walls(castle: Castle, orders: Orders, sink: Sink | None) -> Castle:
@@ -21,26 +23,32 @@ def melee_at_the_walls(castle: Castle, orders: Orders, sink: Sink | None) -> Cas
     Troops of a wall that falls go inside (R-2). R-16: damage to spare is lost.
     """
     swordsmen, archers = castle.swordsmen, castle.archers
-    if not (any(swordsmen[:INSIDE]) or any(archers[:INSIDE])):
-        return castle
-    walls = list(castle.walls)
+    walls: list[Piece | None] | None = None
     soldiers, mercenaries = castle.soldiers, castle.mercenaries
     wood, stone, fallen = castle.wood, castle.stone, castle.fallen
     for side in (0, 1, 2, 3):
-        wall = walls[side]
         damage = swordsmen[side] + archers[side]
+        wall = castle.walls[side]
         if not damage or wall is None:
             continue
-        walls[side], cubes, used = strike(wall, damage)
+        if walls is None:
+            walls = list(castle.walls)
+        left, cubes, used = strike(wall, damage)
+        walls[side] = left
         if wall.material == "wood":
             wood += cubes
         else:
             stone += cubes
         if sink:
-            numbers: dict[str, Value] = {"side": SIDES[side], "piece": f"{wall.material} {wall.kind}", "damage": damage}
-            what = "wall holds" if walls[side] else "wall falls"
-            sink(Event("L-1", what, orders.seat, numbers | {"cubes": cubes, "left_cubes": wall.cubes - cubes}))
-        if walls[side] is not None:
+            numbers: dict[str, Value] = {
+                "side": SIDES[side],
+                "piece": f"{wall.material} {wall.kind}",
+                "damage": damage,
+                "cubes": cubes,
+                "left_cubes": wall.cubes - cubes,
+            }
+            sink(Event("L-1", "wall falls" if left is None else "wall holds", orders.seat, numbers))
+        if left is not None:
             continue
         back_soldiers, back_mercenaries = soldiers[side], mercenaries[side]
         if back_soldiers or back_mercenaries:
@@ -55,6 +63,8 @@ def melee_at_the_walls(castle: Castle, orders: Orders, sink: Sink | None) -> Cas
             swordsmen, archers = _enter_at_once(
                 swordsmen, archers, side, damage - used, orders.rulings.bypass_first, orders.seat, sink
             )
+    if walls is None:
+        return castle
     return Castle(
         tuple(walls),
         castle.turrets,
@@ -109,10 +119,12 @@ def melee_inside(castle: Castle, orders: Orders, sink: Sink | None) -> Castle:
     """L-2: each troop inside and each invader inside deal 1 damage to the other side, at the same moment."""
     in_swordsmen, in_archers = castle.swordsmen[INSIDE], castle.archers[INSIDE]
     invaders = in_swordsmen + in_archers
+    if not invaders and castle.fallen == NO_ONE_FELL:
+        return castle
     soldiers, mercenaries = fighters_inside(castle)
     troops = soldiers + mercenaries
     if not invaders or not troops:
-        return castle if castle.fallen == (0, 0) else _after_melee(castle, 0, 0, 0, 0)
+        return _after_melee(castle, 0, 0, 0, 0)
     hit = min(troops, invaders)
     of_archers = archers_hit(orders, INSIDE, hit, in_archers, in_swordsmen)
     of_mercenaries = mercenaries_lost(orders, INSIDE, hit, mercenaries, soldiers)

@@ -2,7 +2,6 @@
 
 from engine.core.decisions import Decision
 from engine.core.events import Event, Sink
-from engine.core.record import replace
 from engine.games.after_the_empire.choices import Orders, span
 from engine.games.after_the_empire.compass import INSIDE, SIDES
 from engine.games.after_the_empire.state import (
@@ -10,8 +9,8 @@ from engine.games.after_the_empire.state import (
     ChosenBypass,
     ChosenMovement,
     Five,
-    invaders_in,
     troops_inside,
+    under_attack,
 )
 
 
@@ -95,7 +94,7 @@ def troop_movement(castle: Castle, orders: Orders, sink: Sink | None) -> Castle:
             soldiers, mercenaries = choice.soldiers, choice.mercenaries
             break
     else:
-        if orders.policy != "hold":
+        if orders.policy != "hold" and (castle.swordsmen[INSIDE] or castle.archers[INSIDE]):
             soldiers, mercenaries = guard(castle)
     if soldiers == castle.soldiers and mercenaries == castle.mercenaries:
         return castle
@@ -103,7 +102,18 @@ def troop_movement(castle: Castle, orders: Orders, sink: Sink | None) -> Castle:
         moved = moved_troops(castle, soldiers, mercenaries)
         inside = soldiers[INSIDE] + mercenaries[INSIDE]
         sink(Event("M-3", "move", orders.seat, {"moved": moved, "inside": inside}))
-    return replace(castle, soldiers=soldiers, mercenaries=mercenaries)
+    return Castle(
+        castle.walls,
+        castle.turrets,
+        soldiers,
+        mercenaries,
+        castle.swordsmen,
+        castle.archers,
+        castle.wounded,
+        castle.wood,
+        castle.stone,
+        castle.fallen,
+    )
 
 
 def guard(castle: Castle) -> tuple[Five, Five]:
@@ -131,7 +141,7 @@ def movement_decision(castle: Castle, orders: Orders) -> Decision | None:
         return None
     if not any(castle.soldiers) and not any(castle.mercenaries):
         return None
-    if not any(castle.walls) or not invaders_in(castle):
+    if not any(castle.walls) or not under_attack(castle):
         return None
     invaders_inside = castle.swordsmen[INSIDE] + castle.archers[INSIDE]
     about = {"inside": troops_inside(castle), "invaders_inside": invaders_inside}

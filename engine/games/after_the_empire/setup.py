@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from annotated_types import MaxLen, MinLen
-
 from engine.core.errors import RuleError
+from engine.core.limits import Length
 from engine.core.record import record
 from engine.games.after_the_empire.cards import BARRACKS, Card, CardId, ObjectiveCard, RefugeeCard
 from engine.games.after_the_empire.compass import INSIDE, SIDES, Side
@@ -50,15 +49,15 @@ class PlayerSetup:
 class Setup:
     """A new table of After the Empire."""
 
-    players: Annotated[tuple[PlayerSetup, ...], MinLen(2), MaxLen(4)]
+    players: Annotated[tuple[PlayerSetup, ...], Length(2, 4)]
     mode: Mode = "normal"
     no_reports: bool = False
     destructive: bool = False
     count_only: bool = False
     rulings: Rulings = Rulings()
     constants: Constants = Constants()
-    cards: Annotated[tuple[Card, ...], MaxLen(2000)] = ()
-    red_numbers: Annotated[tuple[RedNumber, ...], MaxLen(500)] = ()
+    cards: Annotated[tuple[Card, ...], Length(0, 2000)] = ()
+    red_numbers: Annotated[tuple[RedNumber, ...], Length(0, 500)] = ()
 
 
 def begin(setup: Setup) -> State:

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias
 
-from annotated_types import Interval, MaxLen, MinLen
-
+from engine.core.limits import Between, Length
 from engine.core.record import record, replace
 from engine.games.after_the_empire.cards import (
     Card,
@@ -15,12 +14,12 @@ from engine.games.after_the_empire.cards import (
 )
 from engine.games.after_the_empire.compass import INSIDE, Corner, Side
 from engine.games.after_the_empire.constants import Constants, Material, Mode, PieceKind, Word
-from engine.games.after_the_empire.goods import Count
+from engine.games.after_the_empire.goods import Tally
 from engine.games.after_the_empire.rulings import Policy, Rulings
 
-Four: TypeAlias = Annotated[tuple[Count, ...], MinLen(4), MaxLen(4)]
-Five: TypeAlias = Annotated[tuple[Count, ...], MinLen(5), MaxLen(5)]
-PlayerNumber: TypeAlias = Annotated[int, Interval(ge=0, le=3)]
+Four: TypeAlias = Annotated[tuple[Tally, ...], Length(4)]
+Five: TypeAlias = Annotated[tuple[Tally, ...], Length(5)]
+PlayerNumber: TypeAlias = Annotated[int, Between(0, 3)]
 
 NOBODY: Five = (0, 0, 0, 0, 0)
 
@@ -31,11 +30,11 @@ class Piece:
 
     kind: PieceKind
     material: Material
-    cubes: Count
+    cubes: Tally
     flame: bool = False
 
 
-Pieces: TypeAlias = Annotated[tuple[Piece | None, ...], MinLen(4), MaxLen(4)]
+Pieces: TypeAlias = Annotated[tuple[Piece | None, ...], Length(4)]
 
 
 @record
@@ -50,21 +49,21 @@ class Castle:
     mercenaries: Five
     swordsmen: Five = NOBODY
     archers: Five = NOBODY
-    wounded: Count = 0
-    wood: Count = 0
-    stone: Count = 0
-    fallen: tuple[Count, Count] = (0, 0)
+    wounded: Tally = 0
+    wood: Tally = 0
+    stone: Tally = 0
+    fallen: tuple[Tally, Tally] = (0, 0)
 
 
 @record
 class Farm:
     """A farm: level 0 (razed), 1 or 2, and whether a protect token lies on it (A-4)."""
 
-    level: Annotated[int, Interval(ge=0, le=9)] = 1
+    level: Annotated[int, Between(0, 9)] = 1
     protected: bool = False
 
 
-Farms: TypeAlias = Annotated[tuple[Farm, ...], MinLen(4), MaxLen(4)]
+Farms: TypeAlias = Annotated[tuple[Farm, ...], Length(4)]
 
 
 @record
@@ -73,7 +72,7 @@ class Holding:
 
     card: HoldingCard
     damaged: bool = False
-    used: tuple[Count, ...] = ()
+    used: tuple[Tally, ...] = ()
 
 
 @record
@@ -94,26 +93,26 @@ class Player:
     name: Word
     colour: Word
     seat: Side
-    gold: Count
-    food: Count
-    iron: Count
+    gold: Tally
+    food: Tally
+    iron: Tally
     castle: Castle
     farms: Farms
-    workers: Count
-    placed: Count = 0
-    villagers: Count = 0
-    villagers_coming: Count = 0
-    reinforcements: Count = 0
-    move_ones: Count = 0
-    move_threes: Count = 0
-    flags: tuple[Count, ...] = ()
+    workers: Tally
+    placed: Tally = 0
+    villagers: Tally = 0
+    villagers_coming: Tally = 0
+    reinforcements: Tally = 0
+    move_ones: Tally = 0
+    move_threes: Tally = 0
+    flags: tuple[Tally, ...] = ()
     cards: tuple[Holding, ...] = ()
     objectives: tuple[Objective, ...] = ()
     sacked: bool = False
-    sacks: Count = 0
+    sacks: Tally = 0
     policy: Policy | None = None
     gate_side: Side = "S"
-    initiative: Count = 0
+    initiative: Tally = 0
 
 
 @record
@@ -136,8 +135,8 @@ class SiegeDraw:
 class ChosenTargets:
     """The owner's word: of the invaders hit at this post, so many are archers (B-1, L-2)."""
 
-    at: Count
-    archers: Count
+    at: Tally
+    archers: Tally
     kind: Literal["targets"] = "targets"
 
 
@@ -145,8 +144,8 @@ class ChosenTargets:
 class ChosenLosses:
     """The owner's word: of the troops lost at this post, so many are mercenaries (B-1, L-2)."""
 
-    at: Count
-    mercenaries: Count
+    at: Tally
+    mercenaries: Tally
     kind: Literal["losses"] = "losses"
 
 
@@ -154,7 +153,7 @@ class ChosenLosses:
 class ChosenBypass:
     """The owner's word: of the invaders passing the wall, so many are swordsmen (M-2, R-4)."""
 
-    swordsmen: Count
+    swordsmen: Tally
     kind: Literal["bypass"] = "bypass"
 
 
@@ -179,7 +178,7 @@ Outcome: TypeAlias = Literal["survived", "sacked"]
 class Battle:
     """One player's way through the combat loop: the round, the step it waits at, the choices made for that step."""
 
-    round: Count = 1
+    round: Tally = 1
     step: BattleStep = "archery"
     choices: tuple[Choice, ...] = ()
     outcome: Outcome | None = None
@@ -225,8 +224,8 @@ class Taken:
 class RedNumber:
     """At this gold, a sacked player falls back to that (O-4)."""
 
-    gold: Count
-    red: Count
+    gold: Tally
+    red: Tally
 
 
 @record
@@ -251,8 +250,8 @@ class State:
     """Everything at one moment. `gold_history` is each player's gold at the end of every season so far."""
 
     table: Table
-    season: Count
-    threat: Count
+    season: Tally
+    threat: Tally
     phase: Phase
     players: tuple[Player, ...]
     order: tuple[PlayerNumber, ...]
@@ -261,8 +260,8 @@ class State:
     market: Market = Market()
     report: Draw | None = None
     combat: Combat | None = None
-    objectives_left: Count = 0
-    gold_history: Annotated[tuple[tuple[Count, ...], ...], MaxLen(99)] = ()
+    objectives_left: Tally = 0
+    gold_history: Annotated[tuple[tuple[Tally, ...], ...], Length(0, 99)] = ()
     winners: tuple[PlayerNumber, ...] = ()
 
 
@@ -334,9 +333,9 @@ def policy_of(state: State, player: Player) -> Policy:
     return player.policy or state.table.rulings.policy
 
 
-def invaders_in(castle: Castle) -> int:
-    """Invaders anywhere on a player's board."""
-    return sum(castle.swordsmen) + sum(castle.archers)
+def under_attack(castle: Castle) -> bool:
+    """Are there invaders anywhere on a player's board?"""
+    return any(castle.swordsmen) or any(castle.archers)
 
 
 def troops_inside(castle: Castle) -> int:

@@ -1,0 +1,1 @@
+"""How fast the engine is, measured against bars and, where machines differ, as ratios within one run."""
