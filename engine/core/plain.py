@@ -12,7 +12,7 @@ def plain(thing: Any) -> Any:
     kind = type(thing)
     if kind is int or kind is str or kind is bool or thing is None:
         return thing
-    if kind is tuple or kind is list:
+    if kind is tuple or isinstance(thing, tuple | list):
         return [plain(item) for item in thing]
     if kind is dict:
         return {str(key): plain(item) for key, item in thing.items()}
