@@ -9,7 +9,7 @@ from typing import Any
 
 def plain(thing: Any) -> Any:
     """The thing as dicts, lists, numbers, words and None: what a JSON file can hold."""
-    kind = type(thing)
+    kind: type = type(thing)
     if kind is int or kind is str or kind is bool or thing is None:
         return thing
     if kind is tuple or isinstance(thing, tuple | list):

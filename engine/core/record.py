@@ -32,6 +32,7 @@ def record(cls: type[T]) -> type[T]:
     _write_methods(made, names)
     made.__hash__ = lambda self: hash((type(self), *(getattr(self, name) for name in names)))
     made.__repr__ = _repr
+    made.__reduce__ = _reduce
     made.__setattr__ = made.__delattr__ = _frozen
     made.__pydantic_config__ = FILE_FORM
     return made  # type: ignore[no-any-return]
@@ -71,6 +72,11 @@ def _write_methods(made: Any, names: tuple[str, ...]) -> None:
 def _repr(self: Any) -> str:
     shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
     return f"{type(self).__name__}({shown})"
+
+
+def _reduce(self: Any) -> tuple[Any, ...]:
+    """How a record is copied and sent to another process: made anew from its fields, as it cannot be changed."""
+    return type(self), tuple(getattr(self, name) for name in self.__match_args__)
 
 
 def _frozen(self: Any, name: str, value: object = None) -> NoReturn:

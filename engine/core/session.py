@@ -229,22 +229,22 @@ class Session(Generic[State, Action]):
         self,
         entries: Sequence[Entry],
         undone: Sequence[tuple[Entry, ...]] = (),
-        snapshots: Sequence[tuple[int, str, State]] = (),
+        snapshots: Sequence[tuple[int, State]] = (),
     ) -> list[int]:
         """Fill an empty session from a stored log, checking every entry.
 
-        Where a stored snapshot (n, hash, state) and this version's reading of the log differ, the snapshot
+        Where a stored snapshot (n, state) and this version's reading of the log differ, the snapshot
         wins and its n is returned: the table carries on as its players knew it.
         """
         if self.n:
             raise ValueError("only an empty session can be restored")
-        kept = {n: (stored, state) for n, stored, state in snapshots if n <= len(entries)}
+        kept = {n: state for n, state in snapshots if n <= len(entries)}
         newest_snapshot = max(kept, default=0)
         states: list[State] = [self.state]
         read_differently = []
-        if 0 in kept and kept[0][0] != fingerprint(self.state):
+        if 0 in kept and kept[0] != self.state:
             read_differently.append(0)
-            states = [kept[0][1]]
+            states = [kept[0]]
         for index, entry in enumerate(entries, start=1):
             if entry.n != index:
                 raise BadInput(f"log[{index - 1}].n", f"entry {index} carries the number {entry.n}")
@@ -254,9 +254,9 @@ class Session(Generic[State, Action]):
                 if index > newest_snapshot:
                     raise BadInput(f"log[{index - 1}].action", str(refusal)) from refusal
                 state = states[-1]  # an older version allowed it; the snapshot ahead knows what it led to
-            if index in kept and kept[index][0] != fingerprint(state):
+            if index in kept and kept[index] != state:
                 read_differently.append(index)
-                state = kept[index][1]
+                state = kept[index]
             states.append(state)
         self._check_undone(len(entries), undone)
         self._entries, self._states = list(entries), states

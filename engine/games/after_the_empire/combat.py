@@ -142,10 +142,11 @@ def _battle_waiting(state: State, number: int, step: BattleStep, rule: str) -> t
 
 def _open_decision(state: State, number: int, kinds: tuple[str, ...], at: str | None, rule: str) -> Decision:
     """The owner's open decision of one of these kinds; firmly refused if there is none."""
+    player = player_of(state, number)
     decision = battle_pending(state, number)
     if decision is None or decision.kind not in kinds or (at is not None and decision.about.get("at") != at):
         where = "" if at is None else f" at {at}"
-        impossible(rule, f"{player_of(state, number).name} has nothing to choose{where} now.")
+        impossible(rule, f"{player.name} has nothing to choose{where} now.")
     return decision
 
 

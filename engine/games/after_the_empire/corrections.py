@@ -28,6 +28,7 @@ from engine.games.after_the_empire.faults import faults
 from engine.games.after_the_empire.library import find_holding_card
 from engine.games.after_the_empire.preparation import begin_combat
 from engine.games.after_the_empire.refusal import Refuse, impossible
+from engine.games.after_the_empire.scoring import winners
 from engine.games.after_the_empire.state import (
     Castle,
     Holding,
@@ -51,6 +52,8 @@ def correct(state: State, action: Correct, refuse: Refuse, sink: Sink | None) ->
     for fault in faults(changed):
         if fault not in known:
             impossible(fault.rule, f"{fault.place}: {fault.why}.")
+    if changed.phase == "over":
+        changed = replace(changed, winners=winners(changed))  # the chart was counted again, too (G-3)
     if sink:
         for change in action.changes:
             number = getattr(change, "player", None)
@@ -118,7 +121,16 @@ def _set_card(state: State, change: SetCard) -> State:
     holding = holding_of(player, change.card)
     changed = () if change.gone else (Holding(holding.card, change.damaged, change.used),)
     cards = (*player.cards[: change.card], *changed, *player.cards[change.card + 1 :])
+    if change.gone:
+        state = replace(state, taken=_without_card(state.taken, change.player, change.card, len(player.cards)))
     return _with(state, change, replace(player, cards=cards))
+
+
+def _without_card(taken: tuple[Taken, ...], number: int, gone: int, cards: int) -> tuple[Taken, ...]:
+    """The workers on spaces when a card leaves: those on later cards stand on one that moved up."""
+    moved = {Taken(f"card {card}", number): Taken(f"card {card - 1}", number) for card in range(gone + 1, cards)}
+    on_it = Taken(f"card {gone}", number)
+    return tuple(moved.get(worker, worker) for worker in taken if worker != on_it)
 
 
 def _set_objectives(state: State, change: SetObjectives) -> State:
@@ -147,9 +159,8 @@ def _set_phase(state: State, change: SetPhase) -> State:
     """Phases are guided, not forced: the table may be anywhere."""
     if change.phase == "over":
         impossible("G-3", "The game ends by its final scoring.")
-    if change.phase == "combat":
-        return begin_combat(state)
-    return replace(state, phase=change.phase, winners=())
+    state = replace(state, phase=change.phase, winners=())
+    return begin_combat(state) if change.phase == "combat" else state
 
 
 def _set_order(state: State, change: SetOrder) -> State:

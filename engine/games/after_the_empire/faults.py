@@ -25,6 +25,8 @@ def faults(state: State) -> tuple[Fault, ...]:
         found.extend(_farm_faults(player, state.table.constants, place))
     if sorted(state.order) != list(range(len(state.players))):
         found.append(Fault("order", "A-1", "the turn order must name every player once"))
+    found.extend(_seat_faults(state))
+    found.extend(_combat_faults(state))
     return tuple(found)
 
 
@@ -54,7 +56,7 @@ def castle_faults(castle: Castle, constants: Constants, place: str) -> Iterator[
         if castle.walls[side] is None:
             for kind, troops in (("soldiers", castle.soldiers), ("mercenaries", castle.mercenaries)):
                 if troops[side]:
-                    why = f"{troops[side]} {kind} cannot stand on a wall that does not exist"
+                    why = f"there is no wall here to put {kind} on, but the number is {troops[side]}"
                     yield Fault(f"{place}.{letter}.{kind}", "P-1", why)
 
 
@@ -63,6 +65,35 @@ def _farm_faults(player: Player, constants: Constants, place: str) -> Iterator[F
         if farm.level > constants.best_farm:
             why = f"a farm has level {constants.best_farm} at most, not {farm.level}"
             yield Fault(f"{place}.farms.{letter}", "A-4", why)
+
+
+def _seat_faults(state: State) -> Iterator[Fault]:
+    """C-1: only players at the table have workers out or win."""
+    spoken_of = [(f"taken[{index}].player", taken.player) for index, taken in enumerate(state.taken)]
+    spoken_of += [(f"winners[{index}]", number) for index, number in enumerate(state.winners)]
+    for place, number in spoken_of:
+        if number >= len(state.players):
+            yield Fault(place, "C-1", f"there is no player {number + 1} at this table")
+
+
+def _combat_faults(state: State) -> Iterator[Fault]:
+    """P-1: a combat knows every player, and each battle a step it can be at."""
+    combat = state.combat
+    if combat is None:
+        if state.phase == "combat":
+            yield Fault("combat", "P-1", "the table is at combat, but no combat is under way")
+        return
+    rows = [("done", len(combat.done)), ("siege_turret", len(combat.siege_turret))]
+    if combat.step == "fight":
+        rows.append(("battles", len(combat.battles)))
+    for name, length in rows:
+        if length != len(state.players):
+            yield Fault(f"combat.{name}", "P-1", "there must be one entry for every player")
+    if combat.step == "siege" and combat.siege is None:
+        yield Fault("combat.siege", "P-3", "the siege card is missing")
+    for index, battle in enumerate(combat.battles):
+        if battle.step in ("check", "cards", "gold") and battle.outcome != "sacked":
+            yield Fault(f"combat.battles[{index}].step", "O-4", f"only a sacked castle can be at {battle.step!r}")
 
 
 def supply_warnings(state: State) -> tuple[str, ...]:

@@ -37,3 +37,6 @@ NOTHING = Goods()
 
 RESOURCES = ("gold", "food", "wood", "stone", "iron")
 """The fields of Goods that can be paid."""
+
+GAINS = (*RESOURCES, "soldiers", "mercenaries", "heal", "sow", "protect", "move_ones", "move_threes")
+"""The fields of Goods that can be gained: all of them."""

@@ -43,7 +43,7 @@ def unsound_card(card: Card) -> None:
     fault = card_fault(card)
     if fault is not None:
         place, sentence = fault
-        raise RuleError("P-2", f"{place}: {sentence}", firm=True)
+        raise RuleError("P-2", f"{place}: {sentence}.", firm=True)
 
 
 def teach(table: Table, card: Card) -> Table:

@@ -258,7 +258,7 @@ def preparation_decision(state: State, seat: int | None) -> Decision | None:
         about = {"troops": troops_in(state.players[waiting[0]].castle)}
         return Decision("placement", waiting[0], "P-1", about)
     if combat.step in ("placement", "invaders"):
-        if not all(combat.done):
+        if combat.step == "placement" and not all(combat.done):
             return None
         left = cards_to_draw(state)
         if left:

@@ -4,7 +4,7 @@ from engine.core.events import Event, Sink
 from engine.core.record import replace
 from engine.games.after_the_empire.compass import INSIDE, SIDE_INDEX, Side
 from engine.games.after_the_empire.constants import Constants
-from engine.games.after_the_empire.goods import RESOURCES, Goods
+from engine.games.after_the_empire.goods import GAINS, RESOURCES, Goods
 from engine.games.after_the_empire.refusal import Refuse
 from engine.games.after_the_empire.rulings import Rulings
 from engine.games.after_the_empire.state import Farm, Player, put
@@ -96,9 +96,5 @@ def tell_trade(sink: Sink | None, rule: str, what: str, seat: int, cost: Goods, 
     """Say what was paid and gained."""
     if sink:
         numbers = {f"paid_{name}": getattr(cost, name) for name in RESOURCES if getattr(cost, name)}
-        numbers |= {
-            f"gained_{name}": getattr(gained, name)
-            for name in (*RESOURCES, "soldiers", "mercenaries", "move_ones", "move_threes")
-            if getattr(gained, name)
-        }
+        numbers |= {f"gained_{name}": getattr(gained, name) for name in GAINS if getattr(gained, name)}
         sink(Event(rule, "trade", seat, {"what": what, **numbers}))

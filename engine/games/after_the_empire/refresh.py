@@ -4,8 +4,7 @@ from engine.core.events import Event, Sink
 from engine.core.record import replace
 from engine.games.after_the_empire.cards import HoldingCard
 from engine.games.after_the_empire.combat import dismiss_mercenaries
-from engine.games.after_the_empire.constants import Constants
-from engine.games.after_the_empire.state import Farm, Market, Player, State, workers_left
+from engine.games.after_the_empire.state import Farm, Market, Player, State, Table, workers_left
 
 
 def end_season(state: State, sink: Sink | None) -> State:
@@ -22,7 +21,7 @@ def refresh(state: State, sink: Sink | None) -> State:
     """E-1: cards are dealt anew, threat and season rise, workers come home, protect tokens and used villagers leave."""
     season = state.season + 1
     constants = state.table.constants
-    players = tuple(next_season_player(player, season, constants) for player in state.players)
+    players = tuple(next_season_player(player, season, state.table) for player in state.players)
     threat = state.threat + constants.threat_step  # from where the table's tracker stands (S-3)
     if sink:
         sink(Event("E-1", "refresh", None, {"season": season, "threat": threat}))
@@ -42,12 +41,15 @@ def refresh(state: State, sink: Sink | None) -> State:
     )
 
 
-def next_season_player(player: Player, season: int, constants: Constants) -> Player:
-    """E-1 for one player: entering seasons 3 and 6 gives a worker; a villager leaves after its use (O-4)."""
-    unused_villagers = min(player.villagers, workers_left(player))
+def next_season_player(player: Player, season: int, table: Table) -> Player:
+    """E-1 for one player: entering seasons 3 and 6 gives a worker; a villager leaves after its use (O-4).
+
+    Where workers are not logged, every worker was used.
+    """
+    unused_villagers = 0 if table.count_only else min(player.villagers, workers_left(player))
     return replace(
         player,
-        workers=player.workers + (1 if season in constants.worker_seasons else 0),
+        workers=player.workers + (1 if season in table.constants.worker_seasons else 0),
         placed=0,
         villagers=unused_villagers + player.villagers_coming,
         villagers_coming=0,

@@ -73,7 +73,7 @@ def begin(setup: Setup) -> State:
         setup.cards,
         setup.red_numbers,
     )
-    refugees = [_starting_refugee(table, player) for player in setup.players]
+    refugees = _starting_refugees(table, setup.players)
     initiative = [
         refugee.initiative if refugee is not None else player.initiative
         for player, refugee in zip(setup.players, refugees, strict=True)
@@ -126,10 +126,20 @@ def _refuse_odd_tables(setup: Setup) -> None:
         unsound_card(card)
 
 
-def _starting_refugee(table: Table, player: PlayerSetup) -> RefugeeCard | None:
-    if player.refugee is None:
-        return None
-    return find_card(table, player.refugee, RefugeeCard)
+def _starting_refugees(table: Table, players: Sequence[PlayerSetup]) -> list[RefugeeCard | None]:
+    """S-1, S-6: each player's starting refugee, if the table said which; nobody else has the same one."""
+    drafted: list[RefugeeCard | None] = []
+    for player in players:
+        refugee = None if player.refugee is None else find_card(table, player.refugee, RefugeeCard)
+        if refugee is not None:
+            if not refugee.starting:
+                raise RuleError("S-1", f"{refugee.name} is not a starting refugee.", firm=True)
+            for other, taken in zip(players, drafted, strict=False):
+                if taken is not None and taken.id == refugee.id:
+                    sentence = f"{other.name} and {player.name} cannot both have {refugee.name}."
+                    raise RuleError("S-6", sentence, firm=True)
+        drafted.append(refugee)
+    return drafted
 
 
 def _player(

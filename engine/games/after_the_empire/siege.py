@@ -90,18 +90,20 @@ def default_turret(castle: Castle, corners: list[int], rulings: Rulings) -> int:
 
 
 def turret_decision(state: State, number: int) -> Decision | None:
-    """P-5: a tie between two turrets is the owner's choice."""
+    """P-5: a tie between two turrets is the owner's choice, unless it makes no difference (both fall anyway)."""
     combat = state.combat
     if combat is None or combat.siege is None or combat.siege_turret[number] is not None:
         return None
-    player = state.players[number]
+    player, siege, rulings = state.players[number], combat.siege, state.table.rulings
     damage = siege_damage(state, player)
-    side = SIDE_INDEX[combat.siege.side]
-    corners, tied = turret_order(player.castle, side, state.table.rulings, None)
+    corners, tied = turret_order(player.castle, SIDE_INDEX[siege.side], rulings, None)
     if not damage or not tied:
         return None
-    first, second = sorted(corners)
-    about = {"side": combat.siege.side, "damage": damage, "first": CORNERS[first], "second": CORNERS[second]}
+    first, second = (CORNERS[corner] for corner in sorted(corners))
+    one, other = (besiege(player.castle, number, siege, damage, corner, rulings, None) for corner in (first, second))
+    if one == other:
+        return None
+    about = {"side": siege.side, "damage": damage, "first": first, "second": second}
     return Decision("turret", number, "P-5", about)
 
 

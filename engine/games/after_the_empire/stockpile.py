@@ -4,7 +4,7 @@ from engine.core.events import Event, Sink
 from engine.core.record import replace
 from engine.games.after_the_empire.actions import Build, ClearFlame, Mend, Repair, Stockpile
 from engine.games.after_the_empire.cards import RefugeeCard
-from engine.games.after_the_empire.compass import CORNER_INDEX, SIDE_INDEX
+from engine.games.after_the_empire.compass import CORNER_INDEX, SIDE_INDEX, SIDES
 from engine.games.after_the_empire.goods import Goods
 from engine.games.after_the_empire.purse import pay
 from engine.games.after_the_empire.refusal import Refuse, impossible
@@ -51,6 +51,7 @@ def build(table: Table, player: Player, job: Build, refuse: Refuse) -> Player:
     """C-2, C-5, R-20, R-21, R-22: a new piece comes full; stone in place of wood costs no wood."""
     if (job.piece == "turret") != (job.at in CORNER_INDEX):
         impossible("C-2", f"A {job.piece} cannot stand at {job.at}: turrets are for corners.")
+    _refuse_too_many(player, job)
     old = standing(player.castle, job.at)
     price = table.constants.price.of(job.piece, job.material)
     castle = player.castle
@@ -61,12 +62,8 @@ def build(table: Table, player: Player, job: Build, refuse: Refuse) -> Player:
         # the cubes left on the old piece are free for this very action
         wood, stone = (old.cubes, 0) if old.material == "wood" else (0, old.cubes)
         castle = replace(castle, wood=castle.wood + wood, stone=castle.stone + stone)
-    elif job.piece == "gate":
-        _refuse_gate(table, player, job, refuse)
-    elif job.piece == "wall":
-        walls = [piece for piece in castle.walls if piece is not None and piece.kind == "wall"]
-        if len(walls) >= 3:
-            refuse("C-2", f"{player.name} has 3 walls already; the fourth side is for the gate.")
+    elif job.piece == "gate" and table.rulings.gate_side == "as set up" and job.at != player.gate_side:
+        refuse("R-22", f"{player.name}'s gate belongs on {player.gate_side}.")
     cubes = table.constants.capacity.of(job.piece, job.material)
     if table.rulings.new_piece_cubes == "stockpile":
         more = Goods(wood=cubes) if job.material == "wood" else Goods(stone=cubes)
@@ -77,6 +74,19 @@ def build(table: Table, player: Player, job: Build, refuse: Refuse) -> Player:
     return replace(player, castle=with_piece(player.castle, job.at, piece))
 
 
+def _refuse_too_many(player: Player, job: Build) -> None:
+    """C-2, R-22: three walls and one gate are all a castle takes, whatever the table wants."""
+    others = [
+        piece.kind
+        for side, piece in zip(SIDES, player.castle.walls, strict=True)
+        if piece is not None and side != job.at
+    ]
+    if job.piece == "gate" and "gate" in others:
+        impossible("R-22", f"{player.name} has a gate already.")
+    if job.piece == "wall" and others.count("wall") >= 3:
+        impossible("C-2", f"{player.name} has 3 walls already; the fourth side is for the gate.")
+
+
 def _refuse_replacement(player: Player, old: Piece, job: Build, refuse: Refuse) -> None:
     """R-20: only wood by stone, wall for wall, gate for gate."""
     if old.kind != job.piece:
@@ -85,21 +95,13 @@ def _refuse_replacement(player: Player, old: Piece, job: Build, refuse: Refuse) 
         refuse("R-20", f"{player.name} has a {old.material} {old.kind} at {job.at} already.")
 
 
-def _refuse_gate(table: Table, player: Player, job: Build, refuse: Refuse) -> None:
-    """R-22: at most one gate, on any empty side (or, by ruling, only where it was set up)."""
-    if any(piece is not None and piece.kind == "gate" for piece in player.castle.walls):
-        refuse("R-22", f"{player.name} has a gate already.")
-    if table.rulings.gate_side == "as set up" and job.at != player.gate_side:
-        refuse("R-22", f"{player.name}'s gate belongs on {player.gate_side}.")
-
-
 def repair(table: Table, player: Player, job: Repair, refuse: Refuse) -> Player:
     """A-3: one matching cube for each empty space of a piece."""
     piece = standing(player.castle, job.at)
     if piece is None:
         impossible("A-3", f"{player.name} has no piece at {job.at} to repair.")
     if piece.flame:
-        refuse("A-5", f"The {job.at} turret burns: clear its flame first.")
+        impossible("A-5", f"The {job.at} turret burns: clear its flame first.")
     room = table.constants.capacity.of(piece.kind, piece.material) - piece.cubes
     if job.cubes > room:
         refuse("A-3", f"The {job.at} {piece.kind} has room for {max(0, room)} cubes, not {job.cubes}.")

@@ -44,6 +44,9 @@ UNITS: dict[str, tuple[str, str]] = {
     "gained_iron": ("iron", "iron"),
     "gained_soldiers": ("soldier", "soldiers"),
     "gained_mercenaries": ("mercenary", "mercenaries"),
+    "gained_heal": ("soldier to heal", "soldiers to heal"),
+    "gained_sow": ("sowing", "sowings"),
+    "gained_protect": ("farm to protect", "farms to protect"),
     "gained_move_ones": ("Move-1 token", "Move-1 tokens"),
     "gained_move_threes": ("Move-3 token", "Move-3 tokens"),
 }
@@ -55,14 +58,14 @@ PLACES = ("side", "at", "first", "second")
 PAID = "{paid_gold&paid_food&paid_wood&paid_stone&paid_iron}"
 GAINED = (
     "{gained_gold&gained_food&gained_wood&gained_stone&gained_iron&gained_soldiers"
-    "&gained_mercenaries&gained_move_ones&gained_move_threes}"
+    "&gained_mercenaries&gained_heal&gained_sow&gained_protect&gained_move_ones&gained_move_threes}"
 )
 
 EVENTS: dict[str, str] = {
     # phase 1
     "report": "{card} lies face up, pointing {side}.",
     "trade": f"{{what}}: pays {PAID}, gains {GAINED}.",
-    "scout": "Scout: a Move-3 token, a farm protected, {objectives} drawn, one kept.",
+    "scout": "Scout: a Move-3 token; farm protected: {side}; {objectives} drawn, {kept} kept.",
     "granary": "Granary: {sown}, {protected}.",
     "healed": "Infirmary: {soldiers} healed.",
     "idle": "A worker is placed for no effect.",

@@ -1,6 +1,6 @@
 """Phase 1 (A-1 … A-6): workers on the board, on one's own board and on one's own cards."""
 
-from engine.core.events import Event, Sink
+from engine.core.events import Event, Sink, Value
 from engine.core.record import replace
 from engine.games.after_the_empire.actions import (
     Barracks,
@@ -60,8 +60,8 @@ def board_space(state: State, name: str) -> Space:
     return space
 
 
-def put_worker(state: State, number: int, space: str, room: int, refuse: Refuse) -> State:
-    """A-1: one worker from the Great Hall to a free space, in one's turn."""
+def put_worker(state: State, number: int, space: str, room: int, refuse: Refuse, called: str = "") -> State:
+    """A-1: one worker from the Great Hall to a free space, in one's turn. `called`: what players call the space."""
     player = player_of(state, number)
     if state.phase != "actions":
         refuse("A-1", f"Workers are placed in phase 1; the table is at {state.phase}.")
@@ -75,7 +75,7 @@ def put_worker(state: State, number: int, space: str, room: int, refuse: Refuse)
     standing = sum(1 for taken in state.taken if taken.space == space and (not own or taken.player == number))
     if standing >= room:
         rule = "R-24" if own else "A-1"
-        refuse(rule, f"{space.capitalize()} is taken: {standing} of {room} places.")
+        refuse(rule, f"{called or space.capitalize()} is taken: {standing} of {room} places.")
     state = with_player(state, number, replace(player, placed=player.placed + 1))
     return replace(state, last_placed=number, taken=(*state.taken, Taken(space, number)))
 
@@ -97,6 +97,8 @@ def use_space(state: State, action: UseSpace, refuse: Refuse, sink: Sink | None)
 def scout(state: State, action: Scout, refuse: Refuse, sink: Sink | None) -> State:
     """A-2: a Move-3 token, protect one farm, draw two secret objectives and keep one (R-27)."""
     space = board_space(state, "scout")
+    if not space.offers:
+        impossible("A-2", "Scout has no offer at this table.")
     offer = space.offers[0]
     state = put_worker(state, action.player, space.id, places(state, space), refuse)
     player = gain(state.players[action.player], offer.gain)
@@ -109,12 +111,14 @@ def scout(state: State, action: Scout, refuse: Refuse, sink: Sink | None) -> Sta
     card = None if action.kept is None else find_card(state.table, action.kept, ObjectiveCard)
     if card is not None and not drawn:
         refuse("R-27", "The objective deck is empty: nothing can be kept.")
-    if drawn or card is not None:
+    kept = bool(drawn or card is not None)
+    if kept:
         player = replace(player, objectives=(*player.objectives, Objective(card)))
         # the one not kept goes face up under the deck (C-7): only the kept one leaves it
         state = replace(state, objectives_left=max(0, state.objectives_left - 1))
     if sink:
-        sink(Event("A-2", "scout", action.player, {"objectives": drawn, "side": action.protect or "none"}))
+        numbers: dict[str, Value] = {"objectives": drawn, "kept": int(kept), "side": action.protect or "none"}
+        sink(Event("A-2", "scout", action.player, numbers))
     return with_player(state, action.player, player)
 
 
@@ -143,12 +147,13 @@ def take_card(state: State, action: TakeCard, refuse: Refuse, sink: Sink | None)
 
 
 def _without(market: Market, card_id: str) -> Market:
-    """The market with this card's slot empty."""
-    buildings, refugees = (
-        tuple(None if card is not None and card.id == card_id else card for card in row)
-        for row in (market.buildings, market.refugees)
-    )
-    return Market(buildings, refugees)
+    """The market with this card's slot empty; of two copies one stays."""
+    rows = []
+    for row in (market.buildings, market.refugees):
+        ids = [None if card is None else card.id for card in row]
+        taken = ids.index(card_id) if card_id in ids else len(row)
+        rows.append(tuple(None if slot == taken else card for slot, card in enumerate(row)))
+    return Market(*rows)
 
 
 def holding_of(player: Player, index: int) -> Holding:
@@ -166,7 +171,8 @@ def use_card(state: State, action: UseCard, refuse: Refuse, sink: Sink | None) -
         impossible("A-6", f"{holding.card.name} has no effect {action.effect + 1}.")
     effect = holding.card.effects[action.effect]
     if effect.when == "worker":
-        state = put_worker(state, action.player, f"card {action.card}", _card_room(holding), refuse)
+        space, room = f"card {action.card}", _card_room(holding)
+        state = put_worker(state, action.player, space, room, refuse, holding.card.name)
     elif effect.when == "free":
         _refuse_free_action(state, player, action.player, refuse)
     else:
@@ -252,7 +258,7 @@ def idle(state: State, action: Idle, refuse: Refuse, sink: Sink | None) -> State
     """R-24: a worker placed for no effect."""
     if not state.table.rulings.idle_workers:
         refuse("R-24", "At this table a worker must do something.")
-    state = put_worker(state, action.player, "idle", len(state.players) * 99, refuse)
+    state = put_worker(state, action.player, "idle", len(state.taken) + 1, refuse)
     if sink:
         sink(Event("R-24", "idle", action.player, {}))
     return state

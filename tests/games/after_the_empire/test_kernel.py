@@ -58,11 +58,7 @@ class PlainBattle:
             damage -= lost
 
     def send_inside(self, side: int, number: int) -> None:
-        order = (
-            [self.swordsmen, self.archers]
-            if self.rules.swordsmen_pass_first
-            else [self.archers, self.swordsmen]
-        )
+        order = [self.swordsmen, self.archers] if self.rules.swordsmen_pass_first else [self.archers, self.swordsmen]
         for kind in order:
             passing = min(number, kind[side])
             kind[side] -= passing
@@ -248,9 +244,7 @@ def test_b1_a_soldier_who_is_hit_is_wounded_and_a_mercenary_leaves() -> None:
 
 def test_p6_a_wall_with_n_cubes_stands_against_n_blows_and_falls_to_one_more() -> None:
     # Four swordsmen, one shot each round: 3 blows leave a cube, then 2 blows are one too many; one walks in.
-    result = fight(
-        battle(swordsmen=(0, 4, 0, 0, 0), fire=(0, 1, 0, 0), soldiers=(0, 0, 0, 0, 1), walls=(2, 4, 2, 2))
-    )
+    result = fight(battle(swordsmen=(0, 4, 0, 0, 0), fire=(0, 1, 0, 0), soldiers=(0, 0, 0, 0, 1), walls=(2, 4, 2, 2)))
     assert (result.sacked, result.rounds, result.walls, result.wounded) == (False, 3, (2, -1, 2, 2), 1)
 
 
@@ -262,9 +256,7 @@ def test_m1_invaders_walk_in_where_no_wall_stands_and_sack_an_empty_castle() -> 
 
 
 def test_m2_a_ladder_carries_its_number_past_a_standing_wall_every_round() -> None:
-    setup = battle(
-        swordsmen=(5, 0, 0, 0, 0), soldiers=(0, 0, 0, 0, 5), walls=(9, 2, 2, 2), bypass_side=0, bypass=2
-    )
+    setup = battle(swordsmen=(5, 0, 0, 0, 0), soldiers=(0, 0, 0, 0, 5), walls=(9, 2, 2, 2), bypass_side=0, bypass=2)
     always = fight(setup)
     assert (always.rounds, always.walls[0], always.wounded) == (3, 9 - 3 - 1, 5)
     once = fight(setup, KernelRules(bypass_every_round=False))
@@ -272,9 +264,7 @@ def test_m2_a_ladder_carries_its_number_past_a_standing_wall_every_round() -> No
 
 
 def test_r4_the_kind_named_passes_first() -> None:
-    setup = battle(
-        swordsmen=(2, 0, 0, 0, 0), archers=(2, 0, 0, 0, 0), walls=(9, 2, 2, 2), bypass_side=0, bypass=3
-    )
+    setup = battle(swordsmen=(2, 0, 0, 0, 0), archers=(2, 0, 0, 0, 0), walls=(9, 2, 2, 2), bypass_side=0, bypass=3)
     assert (fight(setup).swordsmen[4], fight(setup).archers[4]) == (2, 1)
     archers_pass = fight(setup, KernelRules(swordsmen_pass_first=False))
     assert (archers_pass.swordsmen[4], archers_pass.archers[4]) == (1, 2)
@@ -298,16 +288,12 @@ def test_r13_guard_calls_mercenaries_first_then_from_the_quietest_wall() -> None
 
 
 def test_r13_of_equally_quiet_walls_the_first_from_north_gives_its_troops() -> None:
-    setup = battle(
-        swordsmen=(0, 0, 2, 0, 0), soldiers=(0, 2, 0, 2, 0), walls=(-1, 2, 9, 2), bypass_side=2, bypass=2
-    )
+    setup = battle(swordsmen=(0, 0, 2, 0, 0), soldiers=(0, 2, 0, 2, 0), walls=(-1, 2, 9, 2), bypass_side=2, bypass=2)
     assert fight(setup).soldiers == (0, 0, 0, 2, 0)
 
 
 def test_r13_hold_leaves_ten_soldiers_on_the_wall_while_one_invader_sacks_the_castle() -> None:
-    setup = battle(
-        swordsmen=(0, 0, 0, 1, 0), soldiers=(10, 0, 0, 0, 0), walls=(2, 2, 2, 2), bypass_side=3, bypass=1
-    )
+    setup = battle(swordsmen=(0, 0, 0, 1, 0), soldiers=(10, 0, 0, 0, 0), walls=(2, 2, 2, 2), bypass_side=3, bypass=1)
     assert fight(setup, KernelRules(guard=False)).sacked
     saved = fight(setup)
     assert (saved.sacked, saved.soldiers, saved.wounded) == (False, (9, 0, 0, 0, 0), 1)
@@ -315,9 +301,7 @@ def test_r13_hold_leaves_ten_soldiers_on_the_wall_while_one_invader_sacks_the_ca
 
 def test_r2_fallen_troops_fight_in_the_same_round_or_wait() -> None:
     # Two of six are shot, three climb the ladder, the last fells the wall: two soldiers fall back on three.
-    setup = battle(
-        swordsmen=(6, 0, 0, 0, 0), soldiers=(2, 0, 0, 0, 0), walls=(0, 2, 2, 2), bypass_side=0, bypass=3
-    )
+    setup = battle(swordsmen=(6, 0, 0, 0, 0), soldiers=(2, 0, 0, 0, 0), walls=(0, 2, 2, 2), bypass_side=0, bypass=3)
     now = fight(setup, KernelRules(guard=False))
     assert (now.sacked, now.rounds, now.swordsmen) == (True, 1, (1, 0, 0, 0, 1))
     later = fight(setup, KernelRules(guard=False, fallen_fight_now=False))

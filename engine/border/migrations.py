@@ -1,0 +1,74 @@
+"""Older files: every format's version, and the functions that lift a file from one version to the next.
+
+A migration takes the plain JSON of version v and returns that of version v + 1; it runs before validation. To
+change a format: raise its version here, add the function to its row, and keep a sample of the old version in
+`tests/border/samples`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from engine.border.files import shown
+from engine.core.errors import BadInput
+
+Plain: TypeAlias = dict[str, Any]
+Migration: TypeAlias = Callable[[Plain], Plain]
+
+
+class Lineage(NamedTuple):
+    """A format's first version and the steps from there; the present version follows from them."""
+
+    what: str
+    first: int = 1
+    steps: Sequence[Migration] = ()
+
+    @property
+    def version(self) -> int:
+        """The version written now."""
+        return self.first + len(self.steps)
+
+
+FORMATS: Mapping[str, Lineage] = {
+    "companion.save": Lineage("a saved table"),
+    "companion.pack": Lineage("a card pack"),
+    "companion.scenario": Lineage("a scenario"),
+    "companion.message": Lineage("a message between devices"),
+}
+
+
+def lifted(raw: Any, wanted: str, formats: Mapping[str, Lineage] = FORMATS) -> tuple[Plain, bool]:
+    """The file in its format's present version, and whether that is another one than it came in."""
+    lineage = formats[wanted]
+    if not isinstance(raw, dict):
+        raise BadInput("", f"{lineage.what} is an object, not {shown(raw)}")
+    told = raw.get("format")
+    if told != wanted:
+        raise BadInput("format", _other_format(told, wanted, formats))
+    version = raw.get("version")
+    if version is None:
+        raise BadInput("version", "is missing")
+    if type(version) is not int or version < lineage.first:
+        raise BadInput("version", f"must be {_versions(lineage)}, not {shown(version)}")
+    if version > lineage.version:
+        newest = f"this program knows versions up to {lineage.version}"
+        raise BadInput("version", f"this file is of version {shown(version)}, but {newest}: update the program")
+    for number in range(version, lineage.version):
+        try:
+            raw = {**lineage.steps[number - lineage.first](raw), "version": number + 1}
+        except (LookupError, TypeError, ValueError, AttributeError):
+            raise BadInput("", f"the file does not hold what version {number} of {wanted} holds") from None
+    return raw, version != lineage.version
+
+
+def _versions(lineage: Lineage) -> str:
+    if lineage.first == lineage.version:
+        return str(lineage.version)
+    return f"{lineage.first} to {lineage.version}"
+
+
+def _other_format(told: Any, wanted: str, formats: Mapping[str, Lineage]) -> str:
+    if told is None:
+        return f'is missing; {formats[wanted].what} says "{wanted}" here'
+    if isinstance(told, str) and told in formats:
+        return f'this is {formats[told].what}, not {formats[wanted].what} ("{wanted}")'
+    return f'must be "{wanted}", not {shown(told)}'
