@@ -83,10 +83,20 @@ schemas: $(READY) ## Regenerate the JSON Schemas in docs/schemas
 	    mv $(VENV)/schema.json docs/schemas/$$name.schema.json; \
 	done
 
+.PHONY: picture
+picture: $(READY) ## Redraw the README's picture of a resolved battle
+	@$(PY) -m tests.pictures
+
+.PHONY: examples
+examples: $(READY) ## Play the practice evening of examples/ anew
+	@$(PY) examples/make_evening.py > $(VENV)/evening.save.json
+	@mv $(VENV)/evening.save.json examples/evening.save.json
+
 .PHONY: wheel
 wheel: $(READY) ## Build the wheel into dist/
 	@rm -rf dist/stage dist/board_companion-*.whl && mkdir -p dist/stage
 	@cp -R engine companion pyproject.toml README.md LICENSE dist/stage/
+	@cp -R assets/packs dist/stage/companion/packs
 	@$(PY) $(PIP) wheel $(HUSH) --no-deps --no-build-isolation --wheel-dir dist dist/stage
 	@rm -rf dist/stage
 	@ls dist/board_companion-*.whl

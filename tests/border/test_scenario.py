@@ -351,7 +351,7 @@ def test_o4_the_file_says_which_cards_are_damaged_and_what_the_red_number_is():
     [
         (
             {"rounds": [{"round": 1, "moves": [{"from": "N", "to": "inside", "soldiers": 3}]}]},
-            "players[0].rounds[0].moves[0].soldiers: at N there are 1 soldiers then, not 3",
+            "players[0].rounds[0].moves[0].soldiers: N has 1 then, not 3",
         ),
         (
             {"rounds": [{"round": 1, "moves": [{"from": "N", "to": "E"}]}]},

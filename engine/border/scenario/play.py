@@ -262,7 +262,7 @@ def moved(castle: Castle, moves: Sequence[MoveForm], place: str) -> tuple[Five, 
         ):
             number = row[start] if everybody else wanted or 0
             if number > row[start]:
-                why = f"at {move.start} there are {row[start]} {kind} then, not {number}"
+                why = f"{move.start} has {row[start]} then, not {number}"
                 raise BadInput(f"{place}[{index}].{kind}", why)
             row[start] -= number
             row[to] += number

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Annotated, Literal, TypeAlias
 
-from engine.core.limits import Between, Length
+from engine.core.limits import Length
 from engine.core.record import record
 from engine.games.after_the_empire.constants import Word
-from engine.games.after_the_empire.goods import Count, Goods
+from engine.games.after_the_empire.goods import Count, Few, Goods
 
-Few: TypeAlias = Annotated[int, Between(0, 99)]
 CardId: TypeAlias = Annotated[str, Length(1, 80)]
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from engine.core.limits import Length
 from engine.core.record import record
-from engine.games.after_the_empire.goods import Count, Goods
+from engine.games.after_the_empire.goods import Count, Few, Goods
 
 Mode: TypeAlias = Literal["easy", "normal", "hard"]
 Material: TypeAlias = Literal["wood", "stone"]
@@ -18,12 +18,12 @@ Word: TypeAlias = Annotated[str, Length(1, 80)]
 class PieceNumbers:
     """One number for each kind of castle piece."""
 
-    wood_wall: Count
-    wood_gate: Count
-    wood_turret: Count
-    stone_wall: Count
-    stone_gate: Count
-    stone_turret: Count
+    wood_wall: Few
+    wood_gate: Few
+    wood_turret: Few
+    stone_wall: Few
+    stone_gate: Few
+    stone_turret: Few
 
     def of(self, kind: PieceKind, material: Material) -> int:
         """The number for a piece."""

@@ -11,6 +11,9 @@ MOST = 9_999
 Count: TypeAlias = Annotated[int, Between(0, MOST)]
 """How many of something, as a table says it: never negative."""
 
+Few: TypeAlias = Annotated[int, Between(0, 99)]
+"""How many of something that is never many: cubes on a piece, invaders of a card."""
+
 Tally: TypeAlias = Annotated[int, Between(0, 1_000_000_000_000)]
 """How many of something, as it adds up over a game: more than anyone could say at once."""
 

@@ -40,6 +40,7 @@ from engine.games.after_the_empire.actions import (
 from engine.games.after_the_empire.cards import Card
 from engine.games.after_the_empire.compass import NAMES, POSTS
 from engine.games.after_the_empire.state import Five, State
+from engine.games.after_the_empire.words import counted
 
 BUTTONS: dict[str, str] = {
     "combat": "Begin combat",
@@ -119,11 +120,11 @@ def _answer(state: State, action: Action) -> str:
         case ChooseTurret():
             return f"{NAMES[action.corner]} turret first"
         case ChooseTargets():
-            return f"{action.archers} archers hit ({NAMES[action.at]})"
+            return f"{counted('archers', action.archers)} hit ({NAMES[action.at]})"
         case ChooseLosses():
-            return f"{action.mercenaries} mercenaries lost ({NAMES[action.at]})"
+            return f"{counted('mercenaries', action.mercenaries)} lost ({NAMES[action.at]})"
         case ChooseBypass():
-            return f"{action.swordsmen} swordsmen pass the wall"
+            return f"past the wall: {counted('swordsmen', action.swordsmen)}"
         case DamageCards():
             names = ", ".join(_holding(state, action.player, index) for index in action.cards)
             return f"damages {names or 'nothing'}"
@@ -147,7 +148,7 @@ def _job(state: State, number: int, job: StockpileJob) -> str:
         case Build():
             return f"{job.material} {job.piece} at {NAMES[job.at]}"
         case Repair():
-            return f"{job.cubes} cubes on {NAMES[job.at]}"
+            return f"{counted('cubes', job.cubes)} on {NAMES[job.at]}"
         case ClearFlame():
             return f"flame off {NAMES[job.at]}"
         case Mend():

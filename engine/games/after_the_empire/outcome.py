@@ -71,7 +71,8 @@ def damage_cards(state: State, number: int, chosen: tuple[int, ...], sink: Sink 
     if sink:
         for index in chosen:
             card = player.cards[index].card
-            sink(Event("O-4", "card damaged", number, {"card": card.name, "type": card.kind}))
+            what = "refugee wounded" if card.kind == "refugee" else "building damaged"
+            sink(Event("O-4", what, number, {"card": card.name}))
     return with_player(state, number, replace(player, cards=cards))
 
 

@@ -79,6 +79,7 @@ EVENTS: dict[str, str] = {
     "arrive": "{card} at level {level} (tier {tier}): {swordsmen&archers} in the {side} field.",
     "below first tier": "{card}: level {level} is below its first tier, nobody comes.",
     "siege": "{card} ({engine}) from the {side}.",
+    "siege by its kind": "{card} from the {side}.",
     "siege hits": "Siege on the {at} {piece}: {damage}, {cubes} to the stockpile.",
     "siege destroys": "Siege on the {at} {piece}: {damage}, destroyed; {cubes} to the stockpile.",
     "siege burns": "Siege on the {at} {piece}: {damage}, it burns and is inoperable; {cubes} to the stockpile.",
@@ -104,7 +105,8 @@ EVENTS: dict[str, str] = {
     "sacked": "Sacked after {rounds}: invaders inside and no troop inside.",
     "spared": "No invaders: survived.",
     "plundered": "All invaders gone; {mercenaries} back to the supply, {soldiers} from the walls to the infirmary.",
-    "card damaged": "{card} is damaged.",
+    "building damaged": "{card} is damaged.",
+    "refugee wounded": "{card} is wounded.",
     "gold falls": "Gold falls from {gold} to {to}.",
     "reinforced": "For the next season: {mercenaries} inside and {villagers}.",
     "mercenaries leave": "{mercenaries} back to the supply.",
@@ -202,10 +204,12 @@ def one_value(name: str, values: Mapping[str, Value]) -> str:
 
 def sentence(event: Event) -> str:
     """The event in one line."""
-    values = event.values
-    if event.what == "score":
+    values, what = event.values, event.what
+    if what == "score":
         values = {**values, "objective_gold": values["objectives"]}
-    return fill(EVENTS[event.what], values)
+    elif what == "siege" and str(values["card"]).lower() == values["engine"]:
+        what = "siege by its kind"
+    return fill(EVENTS[what], values)
 
 
 def question(state: State, decision: Decision) -> str:
