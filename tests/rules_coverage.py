@@ -7,6 +7,7 @@ Code names a rule by its id in a docstring, a comment, an event or a refusal; a 
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from engine.games.after_the_empire.rules import RULES
@@ -20,6 +21,7 @@ _TEST = re.compile(r"^test_([a-z])(\d+)_")
 _NOT_CODE = {"rules.py"}  # the rules' own text cites them all
 
 
+@cache
 def code_by_rule() -> dict[str, list[str]]:
     """For each rule id, the functions and classes that cite it, as `module.name`."""
     found: dict[str, list[str]] = {rule.id: [] for rule in RULES}
@@ -49,6 +51,7 @@ def _named_blocks(module: ast.Module) -> Iterator[tuple[str, int, int]]:
             yield node.target.id, node.lineno, last
 
 
+@cache
 def tests_by_rule() -> dict[str, list[str]]:
     """For each rule id, the tests named after it, as `path::name`."""
     found: dict[str, list[str]] = {rule.id: [] for rule in RULES}

@@ -4,21 +4,21 @@ import pytest
 
 from engine.games.after_the_empire.rules import RULES
 from engine.games.after_the_empire.rulings import RULING_IDS, Rulings
-from tests.rules_coverage import PAGE, code_by_rule, page, tests_by_rule
+from tests import rules_coverage
 
 
 @pytest.mark.parametrize("rule", [rule.id for rule in RULES])
 def test_every_rule_is_carried_out_by_code_that_cites_it(rule: str) -> None:
-    assert code_by_rule()[rule]
+    assert rules_coverage.code_by_rule()[rule]
 
 
 @pytest.mark.parametrize("rule", [rule.id for rule in RULES])
 def test_every_rule_has_a_test_named_after_it(rule: str) -> None:
-    assert tests_by_rule()[rule], f"no test is named test_{rule.lower().replace('-', '')}_…"
+    assert rules_coverage.tests_by_rule()[rule], f"no test is named test_{rule.lower().replace('-', '')}_…"
 
 
 def test_the_coverage_page_is_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "run `make coverage-page`"
+    assert rules_coverage.PAGE.read_text(encoding="utf-8") == rules_coverage.page(), "run `make coverage-page`"
 
 
 def test_every_ruling_is_a_setting_and_every_setting_belongs_to_a_ruling() -> None:

@@ -145,12 +145,12 @@ def test_a_red_number_nobody_gave_stays_open(console: Console):
             "seat": 0,
             "kind": "red number",
             "rule": "O-4",
-            "question": "Ada — Which red number is printed at 9 gold?",
+            "question": "Ada — Sacked with 9 gold: which total does the red number there leave?",
         }
     ]
     ran = console.with_scenario(scenario(SACKED))
     assert ran.code == 0
-    assert "Still open:\n  ? Ada — Which red number is printed at 9 gold? (O-4)" in ran.out
+    assert "Still open:\n  ? Ada — Sacked with 9 gold: which total does the red number there leave? (O-4)" in ran.out
 
 
 def test_an_open_question_of_one_player_does_not_hold_up_the_others(console: Console):

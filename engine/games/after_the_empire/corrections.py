@@ -30,6 +30,7 @@ from engine.games.after_the_empire.preparation import begin_combat
 from engine.games.after_the_empire.refusal import Refuse, impossible
 from engine.games.after_the_empire.scoring import winners
 from engine.games.after_the_empire.state import (
+    NOBODY,
     Castle,
     Holding,
     Objective,
@@ -160,7 +161,15 @@ def _set_phase(state: State, change: SetPhase) -> State:
     if change.phase == "over":
         impossible("G-3", "The game ends by its final scoring.")
     state = replace(state, phase=change.phase, winners=())
-    return begin_combat(state) if change.phase == "combat" else state
+    if change.phase != "combat":
+        return state
+    if state.table.rulings.invaders_outside_when_sacked == "leave":  # else some may stand there from before
+        state = replace(state, players=tuple(_with_empty_fields(player) for player in state.players))
+    return begin_combat(state)
+
+
+def _with_empty_fields(player: Player) -> Player:
+    return replace(player, castle=replace(player.castle, swordsmen=NOBODY, archers=NOBODY, fallen=(0, 0)))
 
 
 def _set_order(state: State, change: SetOrder) -> State:

@@ -14,6 +14,7 @@ from engine.games.after_the_empire.actions import (
     DamageCards,
     DrawInvader,
     DrawSiege,
+    Idle,
     MoveTroops,
     ObjectiveMet,
     Place,
@@ -64,7 +65,7 @@ def _owners_answer(state: State, decision: Decision, number: int, chance: Chance
     about = decision.about
     match decision.kind:
         case "worker":
-            return chance.pick(worker_options(state, number))
+            return chance.pick(worker_options(state, number) or [Idle(number)])
         case "placement":
             return Place(number, *scattered(player.castle, chance))
         case "troop movement":

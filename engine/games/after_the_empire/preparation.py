@@ -264,14 +264,12 @@ def preparation_decision(state: State, seat: int | None) -> Decision | None:
         if left:
             return Decision("invader card", None, "P-2", {"number": len(combat.draws) + 1, "left": left})
         return Decision("siege card", None, "P-3", {"season": state.season})
-    for number in waiting:
-        if combat.step == "siege":
-            decision = turret_decision(state, number)
-            if decision is not None:
-                return decision
-        elif combat.step == "move tokens":
-            return Decision("move tokens", number, "P-8", {"worth": move_value(state.players[number])})
-    return None
+    if combat.step == "siege":
+        open_ties = (turret_decision(state, number) for number in waiting)
+        return next((tie for tie in open_ties if tie is not None), None)
+    if not waiting:
+        return None
+    return Decision("move tokens", waiting[0], "P-8", {"worth": move_value(state.players[waiting[0]])})
 
 
 def default_corner(state: State, number: int) -> ChooseTurret:

@@ -73,8 +73,7 @@ def _can_be_hit(turret: Piece | None, rulings: Rulings) -> bool:
 
 
 def _priority(turret: Piece | None) -> tuple[bool, int]:
-    if turret is None:
-        return True, 0
+    assert turret is not None
     return turret.material == "stone", turret.cubes
 
 

@@ -155,7 +155,7 @@ QUESTIONS: dict[str, str] = {
     "melee targets": "Inside: {hit} of {archers&swordsmen} fall. How many of them are archers?",
     "melee losses": "Inside: {lost} of {mercenaries&soldiers} are lost. How many of them are mercenaries?",
     "damaged cards": "Which {cards} are damaged or wounded?",
-    "red number": "Which red number is printed at {gold} gold?",
+    "red number": "Sacked with {gold} gold: which total does the red number there leave?",
     "flags": "Award the flag?",
     "income": "Take income and set the turn order?",
     "harvest": "Harvest and feast?",

@@ -190,7 +190,7 @@ def _refuse_free_action(state: State, player: Player, number: int, refuse: Refus
     """A-6: during one's own turn of phase 1, which lasts until the next player places a worker."""
     if state.phase != "actions":
         refuse("A-6", f"Free actions belong to phase 1; the table is at {state.phase}.")
-    elif number not in (turn(state), state.last_placed):
+    elif not state.table.count_only and number not in (turn(state), state.last_placed):
         refuse("A-6", f"A free action is for one's own turn; it is not {player.name}'s.")
 
 
