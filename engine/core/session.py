@@ -137,19 +137,31 @@ class Session(Generic[State, Action]):
         return False
 
     def _answer_automatically(self, entries: list[Entry], states: list[State]) -> None:
-        """Extend both lists while the next decision's kind is in the automation set and has a default."""
-        game, automation = self.game, self.automation
+        """Extend both lists while some decision's kind is in the automation set and has a default."""
         for _ in range(RUNAWAY):
-            state = states[-1]
-            decision = game.pending(state)
-            if decision is None or decision.kind not in automation:
+            answered = self._automatic_answer(states[-1])
+            if answered is None:
                 return
-            answer = game.default(state, decision)
-            if answer is None:
-                return
-            entries.append(Entry(self.n + len(entries) + 1, decision.seat, answer, auto=True))
-            states.append(game.apply(state, answer))
-        raise RuntimeError(f"{game.id}: automatic answers never come to rest")
+            seat, answer = answered
+            entries.append(Entry(self.n + len(entries) + 1, seat, answer, auto=True))
+            states.append(self.game.apply(states[-1], answer))
+        raise RuntimeError(f"{self.game.id}: automatic answers never come to rest")
+
+    def _automatic_answer(self, state: State) -> tuple[int | None, Action] | None:
+        """The next automatic answer and whose it is. A player who wants to be asked holds up nobody else."""
+        game = self.game
+        first = game.pending(state)
+        if first is None:
+            return None
+        waiting = [first]
+        if first.kind not in self.automation or game.default(state, first) is None:
+            waiting = [found for seat in range(game.seats(state)) if (found := game.pending(state, seat)) is not None]
+        for decision in waiting:
+            if decision.kind in self.automation:
+                answer = game.default(state, decision)
+                if answer is not None:
+                    return decision.seat, answer
+        return None
 
     def _commit(self, entries: Sequence[Entry], states: Sequence[State]) -> None:
         self._entries.extend(entries)

@@ -66,8 +66,12 @@ def orders_in_round(orders: Orders, number: int) -> Orders:
 
 def fight(castle: Castle, orders: Orders, sink: Sink | None = None) -> tuple[Castle, int, Outcome]:
     """The whole loop with every open choice made by the rulings: the castle after it, rounds, outcome (O-3)."""
+    if not under_attack(castle):
+        if sink:
+            sink(Event("O-3", "spared", orders.seat, {}))
+        return castle, 0, "survived"
     rounds = 0
-    ended: Outcome | None = None if under_attack(castle) else "survived"
+    ended: Outcome | None = None
     while ended is None:
         rounds += 1
         if rounds == 2:

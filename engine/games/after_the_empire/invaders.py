@@ -50,7 +50,8 @@ def raze(player: Player, number: int, sink: Sink | None) -> Player:
         elif farm.level:
             farms[side] = Farm(farm.level - 1, False)
             if sink:
-                sink(Event("P-4", "razed", number, {"side": SIDES[side], "to": farm.level - 1}))
+                what = "razed" if farm.level == 1 else "farm lowered"
+                sink(Event("P-4", what, number, {"side": SIDES[side], "to": farm.level - 1}))
     if tuple(farms) == player.farms:
         return player
     return replace(player, farms=tuple(farms))

@@ -311,9 +311,7 @@ def _call_in(troops: list[int], missing: int, swordsmen: list[int], archers: lis
     for key in order:
         side = key % 4
         here = troops[side]
-        if here >= still_missing:
-            troops[side] = here - still_missing
-            break
-        troops[side] = 0
-        still_missing -= here
+        called = here if here < still_missing else still_missing
+        troops[side] = here - called
+        still_missing -= called
     return missing

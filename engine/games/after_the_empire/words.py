@@ -85,7 +85,8 @@ EVENTS: dict[str, str] = {
     "siege burns": "Siege on the {at} {piece}: {damage}, it burns and is inoperable; {cubes} to the stockpile.",
     "spare damage": "{damage} from the {side} finds nothing more to hit.",
     "surge": "Surge ({surge}): {swordsmen} more in the {side} field.",
-    "razed": "The {side} farm falls to level {to}.",
+    "razed": "The {side} farm is razed.",
+    "farm lowered": "The {side} farm falls to level {to}.",
     "protected": "The {side} farm is protected and stays.",
     "move tokens": "Move tokens worth {worth}: {moved} moved.",
     # the loop
@@ -104,7 +105,7 @@ EVENTS: dict[str, str] = {
     "survived": "Survived after {rounds}.",
     "sacked": "Sacked after {rounds}: invaders inside and no troop inside.",
     "spared": "No invaders: survived.",
-    "plundered": "All invaders gone; {mercenaries} back to the supply, {soldiers} from the walls to the infirmary.",
+    "plundered": "The invaders leave; {mercenaries} back to the supply, {soldiers} from the walls to the infirmary.",
     "building damaged": "{card} is damaged.",
     "refugee wounded": "{card} is wounded.",
     "gold falls": "Gold falls from {gold} to {to}.",

@@ -563,3 +563,11 @@ def test_a_battle_between_two_steps_asks_nothing():
 def test_a_decided_battle_goes_no_further():
     decided = Battle(2, "done", (), "survived")
     assert advance_battle(SHOOTING, decided, orders(SHOOTING), None) == (SHOOTING, decided)
+
+
+def test_r13_a_player_who_wants_to_be_asked_holds_up_nobody_else():
+    """Catches automatic answers that stop for the whole table at the first player with the policy "ask"."""
+    there = castle(N="wood wall 2", soldiers={"inside": 2}, swordsmen={"N": 1})
+    session = battle(player(castle=there, policy="ask"), player(castle=there), automation=AUTOMATION)
+    assert (session.pending.kind, session.pending.seat) == ("troop movement", 0)
+    assert [fight.outcome for fight in session.state.combat.battles] == [None, "survived"]

@@ -138,7 +138,7 @@ def test_o4_mercenaries_return_to_the_supply_and_soldiers_on_walls_are_wounded()
     now = session.state.players[0].castle
     assert (stand(now.soldiers), stand(now.mercenaries), now.wounded) == ({}, {}, 4)
     assert last_events(session, "O-4")[0] == (
-        "All invaders gone; 2 mercenaries back to the supply, 3 soldiers from the walls to the infirmary."
+        "The invaders leave; 2 mercenaries back to the supply, 3 soldiers from the walls to the infirmary."
     )
 
 
