@@ -94,9 +94,7 @@ examples: $(READY) ## Play the practice evening of examples/ anew
 
 .PHONY: wheel
 wheel: $(READY) ## Build the wheel into dist/
-	@rm -rf dist/stage dist/board_companion-*.whl && mkdir -p dist/stage
-	@cp -R engine companion pyproject.toml README.md LICENSE dist/stage/
-	@cp -R assets/packs dist/stage/companion/packs
+	@rm -rf dist/board_companion-*.whl && $(PY) build/stage.py wheel >/dev/null
 	@$(PY) $(PIP) wheel $(HUSH) --no-deps --no-build-isolation --wheel-dir dist dist/stage
 	@rm -rf dist/stage
 	@ls dist/board_companion-*.whl

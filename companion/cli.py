@@ -11,15 +11,18 @@ from typing import NoReturn
 from companion.terminal import Terminal, terminal_for
 from engine.core.errors import BadInput, RuleError
 
-OK, CANNOT_WRITE, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
-"""Exit codes."""
+CANNOT_WRITE, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
+"""Exit codes besides 0."""
 
 ABOUT = """\
 A companion for the board games on your table: it works out combat and scoring,
-explains every step by its rule, and says what to change on the table."""
+explains every step by its rule, and says what to change on the table.
+Without a command it opens the app."""
 
 EXAMPLES = """\
 examples:
+  companion
+  companion --web --port 8600
   companion resolve examples/worked-example.json
   companion resolve --explain examples/worked-example.json
   companion score examples/final-scoring.json
@@ -101,6 +104,10 @@ def parser() -> Parser:
     top = Parser(
         prog="companion", description=ABOUT, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    top.add_argument("--web", action="store_true", help="open the app in the browser, even where a window could be had")
+    top.add_argument(
+        "--port", metavar="N", type=port_number, help="the port the browser finds it at (8550 or a free one)"
+    )
     top.add_argument("--version", action="version", version=f"companion {installed_version()}")
     commands = top.add_subparsers(metavar="COMMAND", dest="command")
 
@@ -157,6 +164,14 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
+def port_number(text: str) -> int:
+    """A port to listen at."""
+    number = whole_number(text)
+    if not 1 <= number <= 65_535:
+        raise argparse.ArgumentTypeError("must be 1 to 65535")
+    return number
+
+
 def repeats(text: str) -> int:
     """How often to measure."""
     number = whole_number(text)
@@ -202,8 +217,8 @@ def _run(argv: Sequence[str] | None) -> int:
         return int(done.code or 0)
     terminal = terminal_for(sys.stdout)
     if arguments.command is None:
-        top.print_help()
-        return OK
+        launched: int = import_module("companion.launch").launch(web=arguments.web, port=arguments.port)
+        return launched
     # A command is imported when it is used: the others' machinery costs no start-up time.
     run: Callable[[argparse.Namespace, Terminal], int] = import_module(f"companion.commands.{arguments.command}").run
     return run(arguments, terminal)

@@ -4,18 +4,17 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
+from companion.places import PACKS
 from companion.terminal import Terminal, can_encode
 from engine.border.files import read_file, read_stream
 from engine.border.pack import CardPack, load_pack
 from engine.border.scenario import Scenario
 from engine.core.errors import BadInput
 
-_HERE = Path(__file__).resolve()
-SHIPPED = (_HERE.parents[2] / "assets" / "packs", _HERE.parents[1] / "packs")
-"""Where the packs lie that come with the program: in the project, in the installed package."""
+SHIPPED = (PACKS,)
+"""Where the packs lie that come with the program."""
 
 STDIN = "standard input"
 

@@ -66,10 +66,7 @@ def test_a_wrong_answer_in_the_file_is_named_where_it_stands(console: Console):
         }
     )
     ran = console.with_scenario(table)
-    assert ran.err == (
-        "companion: standard input: players[0].rounds[0].moves[0].soldiers: "
-        "inside has 1 then, not 4.\n"
-    )
+    assert ran.err == ("companion: standard input: players[0].rounds[0].moves[0].soldiers: inside has 1 then, not 4.\n")
 
 
 def test_files_that_are_not_there_or_not_files(console: Console, tmp_path: Path):

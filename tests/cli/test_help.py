@@ -18,11 +18,10 @@ from tests.cli.console import EXAMPLES, Console, process
 COMMANDS = ("resolve", "score", "replay", "schema", "bench")
 
 
-def test_no_command_shows_the_help(console: Console):
-    ran = console()
+def test_the_help_names_every_command(console: Console):
+    ran = console("--help")
     assert ran.code == 0
     assert all(f"\n    {name} " in ran.out for name in COMMANDS)
-    assert ran.out == console("--help").out
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -1,0 +1,46 @@
+"""Screens that cannot freeze: whatever goes wrong while one is drawn, the player gets a way back."""
+
+import functools
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+from companion.shell.app_context import App
+from companion.shell.parts import big_button, button, card, heading
+
+
+def screen(body: Callable[..., Any]) -> Callable[..., Any]:
+    """A component whose failure shows a crash page instead of a frozen one. Its first argument is the App."""
+
+    @functools.wraps(body)
+    def guarded(app: App, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return body(app, *args, **kwargs)
+        except Exception:
+            report = traceback.format_exc()
+            app.store.crashed(report)
+            return crash_page(app, report)
+
+    component: Callable[..., Any] = ft.component(guarded)
+    return component
+
+
+def crash_page(app: App, report: str) -> ft.Control:
+    """Something went wrong: the table is untouched, here is the way back and a report to copy."""
+    words = app.words
+    return ft.Column(
+        [
+            heading(app, words("Something went wrong")),
+            card(
+                app,
+                app.look.text(words("This screen could not be shown. Your table is saved and untouched.")),
+                app.look.text(report.strip().splitlines()[-1], 13, colour=app.palette.muted),
+            ),
+            button(app, words("Copy report"), lambda: app.copy(report)),
+            big_button(app, words("Back to the tables"), lambda: app.go("/")),
+        ],
+        spacing=16,
+        scroll=ft.ScrollMode.AUTO,
+    )

@@ -1,0 +1,108 @@
+"""Home: the tables in play, and the ways to everything else."""
+
+from datetime import datetime
+
+import flet as ft
+
+from companion.shell.app_context import App
+from companion.shell.boundary import screen
+from companion.shell.frame import frame
+from companion.shell.parts import big_button, button, card, empty, player_name, tappable
+from companion.shell.phases import phase_name
+from companion.storage import TableSummary
+
+
+@screen
+def HomeScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
+    words = app.words
+    tables = app.store.storage.tables.tables()
+    body: list[ft.Control] = []
+    trouble = app.store.storage.trouble
+    if trouble is not None:
+        body.append(card(app, app.look.text(str(trouble)), colour=app.palette.bad))
+    body.extend(card(app, app.look.text(note)) for note in app.store.storage.notes)
+    if tables:
+        body.extend(_table_card(app, table) for table in tables)
+    else:
+        body.append(empty(app, "castle", words("No table yet. Set one up, or try the practice table: no box needed.")))
+    return frame(
+        app,
+        title=words("Companion"),
+        subtitle=words("for the board games on your table"),
+        body=body,
+        foot=[
+            ft.Row(
+                [
+                    ft.Container(
+                        button(app, words("Library"), lambda: app.go("/library"), icon_name="library"), expand=1
+                    ),
+                    ft.Container(button(app, words("Rules"), lambda: app.go("/rules"), icon_name="rules"), expand=1),
+                    ft.Container(
+                        button(app, words("Settings"), lambda: app.go("/settings"), icon_name="settings"), expand=1
+                    ),
+                ],
+                spacing=8,
+            ),
+            button(app, words("Practice table"), lambda: app.go("/practice"), icon_name="practice"),
+            big_button(app, words("New table"), lambda: app.go("/new")),
+        ],
+    )
+
+
+def _table_card(app: App, table: TableSummary) -> ft.Control:
+    """One table in a card: tap to go on playing."""
+    words = app.words
+    line = state_line(app, table)
+    names = ft.Row(
+        [player_name(app, player.name, player.colour, 15) for player in table.players],
+        wrap=True,
+        spacing=12,
+        run_spacing=2,
+    )
+    label = f"{table.name or words('Table')}: {line}"
+    return tappable(
+        app,
+        label,
+        ft.Column(
+            [
+                app.look.bold(table.name or words("Table"), 18, lines=1),
+                app.look.text(line, 15, colour=app.palette.muted),
+                names,
+            ],
+            spacing=4,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.START,
+        ),
+        lambda: app.go(f"/table/{table.id}"),
+        bgcolor=app.palette.card,
+        border=ft.Border.all(2, app.palette.line),
+        padding=16,
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
+
+
+def state_line(app: App, table: TableSummary) -> str:
+    """ "Season 4, Combat, 3 players, 12 min ago"."""
+    words = app.words
+    parts = []
+    if table.finished:
+        parts.append(words("Finished"))
+    elif table.season is not None:
+        parts += [words("Season {n}", n=table.season), phase_name(words, table.phase)]
+    parts.append(words.several("{n} player", "{n} players", len(table.players)))
+    if table.changed is not None:
+        parts.append(ago(app, table.changed, app.store.storage.database.clock()))
+    return ", ".join(parts)
+
+
+def ago(app: App, then: datetime, now: datetime) -> str:
+    """How long ago, in words."""
+    words = app.words
+    minutes = max(0, int((now - then).total_seconds() // 60))
+    if minutes < 1:
+        return words("just now")
+    if minutes < 60:
+        return words.several("{n} min ago", "{n} min ago", minutes)
+    if minutes < 24 * 60:
+        return words.several("{n} hour ago", "{n} hours ago", minutes // 60)
+    return words.several("{n} day ago", "{n} days ago", minutes // (24 * 60))

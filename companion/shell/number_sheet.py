@@ -1,0 +1,174 @@
+"""A number asked for on a sheet: one less, one more, five at a time, or by the keypad. Never the system keyboard.
+
+ask = use_number_sheet(app)                     # once in a screen's body, like any hook
+...
+lambda: ask(words("Gold"), player.gold, set_gold, most=999)
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple, Protocol
+
+import flet as ft
+
+from companion.shell.app_context import App
+from companion.shell.look import SANS_BOLD
+from companion.shell.parts import Act, icon, spoken, tappable
+from companion.shell.sheet import bottom_sheet, sheet_page
+
+MOST = 999
+KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
+
+
+class Typed(NamedTuple):
+    """The number so far; a digit starts anew until one was typed."""
+
+    number: int
+    typing: bool = False
+
+
+class _Question(NamedTuple):
+    title: str
+    value: int
+    on_done: Callable[[int], Any]
+    least: int
+    most: int
+
+
+class AskNumber(Protocol):
+    """Opens the sheet; `on_done` gets the number, unless the player cancels."""
+
+    def __call__(
+        self, title: str, value: int, on_done: Callable[[int], Any], least: int = 0, most: int = MOST
+    ) -> None: ...
+
+
+_NOTHING: _Question | None = None
+
+
+def use_number_sheet(app: App) -> AskNumber:
+    """A hook: the way to ask for a number."""
+    asked, set_asked = ft.use_state(_NOTHING)
+
+    def close() -> None:
+        set_asked(None)
+
+    def ask(title: str, value: int, on_done: Callable[[int], Any], least: int = 0, most: int = MOST) -> None:
+        set_asked(_Question(title, value, on_done, least, most))
+
+    ft.use_dialog(number_sheet(app, *asked, on_close=close) if asked is not None else None)
+    return ask
+
+
+def number_sheet(
+    app: App,
+    title: str,
+    value: int,
+    on_done: Callable[[int], Any],
+    least: int = 0,
+    most: int = MOST,
+    *,
+    on_close: Act,
+) -> ft.BottomSheet:
+    """The sheet, for `ft.use_dialog`. After Done `on_close` is called first, then `on_done` with the number."""
+
+    def done(number: int) -> None:
+        on_close()
+        on_done(number)
+
+    return bottom_sheet(app, NumberPad(app, title, value, done, on_close, least, most), on_close)
+
+
+@ft.component
+def NumberPad(  # noqa: N802  (a component)
+    app: App, title: str, value: int, on_done: Callable[[int], Any], on_cancel: Act, least: int, most: int
+) -> ft.Control:
+    """The number, big, and the ways to change it. Only this is drawn again while one types."""
+    now: Any = ft.use_ref(Typed(value))  # two quick taps must both count, so the truth is not in a closure
+    typed, show = ft.use_state(Typed(value))
+    words = app.words
+
+    def change(to: Typed) -> None:
+        now.current = to
+        show(to)
+
+    def step(by: int) -> None:
+        change(Typed(min(most, max(least, now.current.number + by))))
+
+    def digit(key: str) -> None:
+        change(with_digit(now.current, key, most))
+
+    def done() -> None:
+        if least <= now.current.number <= most:
+            on_done(now.current.number)
+
+    number = typed.number
+    was = words("was {n}", n=value) if number != value else ""
+    return sheet_page(
+        app,
+        title,
+        [
+            spoken(
+                f"{title}: {number}",
+                ft.Column(
+                    [
+                        app.look.text(str(number), 52, family=SANS_BOLD, align=ft.TextAlign.CENTER),
+                        app.look.text(was or words("{least} to {most}", least=least, most=most), 15,
+                                      colour=app.palette.muted, align=ft.TextAlign.CENTER),
+                    ],
+                    spacing=0,
+                    tight=True,
+                    horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+                ),
+                live_region=True,
+            ),
+            ft.Row([_key(app, f"{by:+d}".replace("-", "−"),
+                         words("{n} less", n=-by) if by < 0 else words("{n} more", n=by),
+                         partial(step, by), plain=True)
+                    for by in (-5, -1, 1, 5)], spacing=8),
+            *(
+                ft.Row([_key(app, key, words("Digit {n}", n=key), partial(digit, key)) for key in row], spacing=8)
+                for row in (KEYS[:3], KEYS[3:6], KEYS[6:])
+            ),
+            ft.Row(
+                [
+                    ft.Container(expand=1),
+                    _key(app, "0", words("Digit {n}", n=0), partial(digit, "0")),
+                    _key(app, "back", words("Take the last digit away"),
+                         lambda: change(Typed(now.current.number // 10, typing=True)), icon_name="back", plain=True),
+                ],
+                spacing=8,
+            ),
+        ],
+        done=done if least <= number <= most else None,
+        cancel=on_cancel,
+    )  # fmt: skip
+
+
+def with_digit(typed: Typed, digit: str, most: int) -> Typed:
+    """One digit more; the first one starts a new number, and none leads beyond the most."""
+    number = typed.number * 10 + int(digit) if typed.typing else int(digit)
+    return Typed(min(number, most), typing=True)
+
+
+def _key(app: App, face: str, label: str, act: Act, *, icon_name: str | None = None, plain: bool = False) -> ft.Control:
+    """One key of the pad."""
+    palette = app.palette
+    shown: ft.Control = (
+        icon(icon_name, 26 * app.look.scale, palette.ink)
+        if icon_name
+        else app.look.text(face, 24, family=SANS_BOLD, align=ft.TextAlign.CENTER)
+    )
+    return ft.Container(
+        tappable(
+            app,
+            label,
+            shown,
+            act,
+            bgcolor=palette.page if plain else palette.card,
+            border=ft.Border.all(2, palette.line),
+            padding=0,
+            height=max(52, 40 * app.look.scale),
+        ),
+        expand=1,
+    )
