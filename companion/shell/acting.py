@@ -60,7 +60,7 @@ def _refusal_dialog(app: App, refused: Refused, do: Do, close: Callable[[], None
         title=app.look.title(words("Not by the rules"), 22),
         content=ft.Column(
             [
-                app.look.text(words(refusal.sentence), 17),
+                app.look.text(words(refusal.template, **refusal.values), 17),
                 app.look.text(words("Rule {id}", id=refusal.rule), 15, colour=app.palette.link),
             ],
             tight=True,

@@ -4,15 +4,17 @@
 class RuleError(Exception):
     """An action the rules do not allow now.
 
-    A *firm* refusal cannot be carried out at all (there is no such wall). Any other may be
-    overridden by the table: "do it anyway".
+    `template` and `values` are what the sentence is made from, for other languages. A *firm* refusal cannot be
+    carried out at all (there is no such wall). Any other may be overridden by the table: "do it anyway".
     """
 
-    def __init__(self, rule: str, sentence: str, *, firm: bool = False) -> None:
-        super().__init__(f"{sentence} ({rule})")
+    def __init__(self, rule: str, template: str, *, firm: bool = False, **values: object) -> None:
         self.rule = rule
-        self.sentence = sentence
+        self.template = template
+        self.values = values
+        self.sentence = template.format(**values) if values else template
         self.firm = firm
+        super().__init__(f"{self.sentence} ({rule})")
 
 
 class BadInput(Exception):

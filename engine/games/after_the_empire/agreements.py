@@ -19,7 +19,13 @@ def show_market(state: State, action: ShowMarket, refuse: Refuse, sink: Sink | N
         ("refugees", action.refugees, constants.market_refugees),
     ):
         if len(shown) > slots:
-            refuse("S-4", f"The market has {slots} slots for {kind}, not {len(shown)}.")
+            refuse(
+                "S-4",
+                "The market has {slots} slots for {kind}, not {shown}.",
+                slots=slots,
+                kind=kind,
+                shown=len(shown),
+            )
     buildings: tuple[HoldingCard | None, ...] = tuple(
         None if given is None else find_card(state.table, given, BuildingCard) for given in action.buildings
     )
@@ -49,7 +55,7 @@ def change_rules(state: State, action: ChangeRules, refuse: Refuse, sink: Sink |
     changed = replace(state, table=table)
     for fault in faults(changed):
         if fault not in known:
-            impossible(fault.rule, f"{fault.place}: {fault.why}.")
+            impossible(fault.rule, "{place}: {why}.", place=fault.place, why=fault.why)
     if sink:
         sink(Event("table", "rules", None, {}))
     return changed

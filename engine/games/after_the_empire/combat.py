@@ -136,7 +136,7 @@ def _battle_waiting(state: State, number: int, step: BattleStep, rule: str) -> t
     combat = combat_of(state, rule)
     player = player_of(state, number)
     if combat.step != "fight" or combat.battles[number].step != step:
-        impossible(rule, f"{player.name}'s battle does not wait for that now.")
+        impossible(rule, "{player}'s battle does not wait for that now.", player=player.name)
     return combat, player, combat.battles[number]
 
 
@@ -146,7 +146,7 @@ def _open_decision(state: State, number: int, kinds: tuple[str, ...], at: str | 
     decision = battle_pending(state, number)
     if decision is None or decision.kind not in kinds or (at is not None and decision.about.get("at") != at):
         where = "" if at is None else f" at {at}"
-        impossible(rule, f"{player.name} has nothing to choose{where} now.")
+        impossible(rule, "{player} has nothing to choose{where} now.", player=player.name, where=where)
     return decision
 
 
@@ -160,7 +160,14 @@ def _refuse_outside(decision: Decision, number: int, what: str, refuse: Refuse) 
     """The number chosen, kept within what the decision allows."""
     fewest, most = int(decision.about["fewest"]), int(decision.about["most"])
     if not fewest <= number <= most:
-        refuse(decision.rule, f"{fewest} to {most} of them can be {what}, not {number}.")
+        refuse(
+            decision.rule,
+            "{fewest} to {most} of them can be {what}, not {number}.",
+            fewest=fewest,
+            most=most,
+            what=what,
+            number=number,
+        )
     return min(max(number, fewest), most)
 
 
@@ -203,10 +210,16 @@ def choose_damaged_cards(state: State, action: DamageCards, refuse: Refuse, sink
     can = damageable(state, player)
     for index in action.cards:
         if index not in can:
-            impossible("O-4", f"{player.name}'s card {index + 1} cannot be damaged.")
+            impossible("O-4", "{player}'s card {number} cannot be damaged.", player=player.name, number=index + 1)
     must = cards_to_damage(state, player)
     if len(set(action.cards)) != must or len(action.cards) != must:
-        refuse("O-4", f"{player.name} must choose {must} different cards, not {len(action.cards)}.")
+        refuse(
+            "O-4",
+            "{player} must choose {must} different cards, not {given}.",
+            player=player.name,
+            must=must,
+            given=len(action.cards),
+        )
     state = damage_cards(state, action.player, action.cards, sink)
     return _with_battle(state, action.player, replace(battle, step="gold"))
 

@@ -52,7 +52,7 @@ def correct(state: State, action: Correct, refuse: Refuse, sink: Sink | None) ->
         changed = _CHANGES[type(change)](changed, change)
     for fault in faults(changed):
         if fault not in known:
-            impossible(fault.rule, f"{fault.place}: {fault.why}.")
+            impossible(fault.rule, "{place}: {why}.", place=fault.place, why=fault.why)
     if changed.phase == "over":
         changed = replace(changed, winners=winners(changed))  # the chart was counted again, too (G-3)
     if sink:
@@ -149,7 +149,7 @@ def _set_table(state: State, change: SetTable) -> State:
     if change.number == "season":
         if not 1 <= change.to <= state.table.constants.seasons:
             most = state.table.constants.seasons
-            impossible("C-1", f"The game has seasons 1 to {most}, not {change.to}.")
+            impossible("C-1", "The game has seasons 1 to {most}, not {asked}.", most=most, asked=change.to)
         return replace(state, season=change.to)
     if change.number == "threat":
         return replace(state, threat=change.to)
@@ -183,7 +183,7 @@ def _free_space(state: State, change: FreeSpace) -> State:
     player = player_of(state, change.player)
     worker = Taken(change.space, change.player)
     if worker not in state.taken:
-        impossible("A-1", f"{player.name} has no worker on {change.space}.")
+        impossible("A-1", "{player} has no worker on {space}.", player=player.name, space=change.space)
     index = state.taken.index(worker)
     state = replace(state, taken=(*state.taken[:index], *state.taken[index + 1 :]))
     return _with(state, change, replace(player, placed=max(0, player.placed - 1)))

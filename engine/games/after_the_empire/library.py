@@ -16,13 +16,20 @@ def find_card(table: Table, given: str | Card, wanted: type[C]) -> C:
     if isinstance(given, str):
         card = next((known for known in table.cards if known.id == given), None)
         if card is None:
-            raise RuleError("C-7", f"No card here is called {given!r}: teach it first.", firm=True)
+            raise RuleError("C-7", "No card here is called {given!r}: teach it first.", given=given, firm=True)
     else:
         card = given
         unsound_card(card)
     if not isinstance(card, wanted):
         kinds = wanted.__name__.removesuffix("Card").lower()
-        raise RuleError("C-7", f"{card.name} is {_article(card.kind)} card, not {_article(kinds)} card.", firm=True)
+        raise RuleError(
+            "C-7",
+            "{card} is {is_a} card, not {not_a} card.",
+            card=card.name,
+            is_a=_article(card.kind),
+            not_a=_article(kinds),
+            firm=True,
+        )
     return card
 
 
@@ -43,7 +50,7 @@ def unsound_card(card: Card) -> None:
     fault = card_fault(card)
     if fault is not None:
         place, sentence = fault
-        raise RuleError("P-2", f"{place}: {sentence}.", firm=True)
+        raise RuleError("P-2", "{place}: {sentence}.", place=place, sentence=sentence, firm=True)
 
 
 def teach(table: Table, card: Card) -> Table:

@@ -43,7 +43,7 @@ def proceed(state: State, action: Proceed, refuse: Refuse, sink: Sink | None) ->
     expected = next_button(state)
     if action.to != expected:
         what = f"next is {expected}" if expected else f"the table is at {state.phase}"
-        impossible("A-1", f"It is not time for {action.to}: {what}.")
+        impossible("A-1", "It is not time for {asked}: {what}.", asked=action.to, what=what)
     if action.to == "combat":
         _refuse_unplaced_workers(state, refuse)
         if sink:
@@ -67,14 +67,18 @@ def _refuse_unplaced_workers(state: State, refuse: Refuse) -> None:
         return
     waiting = [f"{player.name} {workers_left(player)}" for player in state.players if workers_left(player)]
     if waiting:
-        refuse("A-1", f"Workers are still to be placed: {', '.join(waiting)}.")
+        refuse("A-1", "Workers are still to be placed: {workers}.", workers=", ".join(waiting))
 
 
 def _refuse_open_objectives(state: State, refuse: Refuse) -> None:
     """G-1: objectives are revealed before the winner is named; done anyway, open ones count nothing."""
     decision = scoring_decision(state, None)
     if decision is not None and decision.seat is not None:
-        refuse("G-1", f"{state.players[decision.seat].name} has an objective to reveal.")
+        refuse(
+            "G-1",
+            "{player} has an objective to reveal.",
+            player=state.players[decision.seat].name,
+        )
 
 
 def pending(state: State, seat: int | None = None) -> Decision | None:

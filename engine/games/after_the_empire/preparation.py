@@ -39,7 +39,7 @@ from engine.games.after_the_empire.workers import player_of
 def combat_of(state: State, rule: str) -> Combat:
     """The combat under way; firmly refused if there is none."""
     if state.phase != "combat" or state.combat is None:
-        impossible(rule, f"There is no combat now; the table is at {state.phase}.")
+        impossible(rule, "There is no combat now; the table is at {phase}.", phase=state.phase)
     return state.combat
 
 
@@ -93,7 +93,7 @@ def report(state: State, action: Report, refuse: Refuse, sink: Sink | None) -> S
     if state.table.no_reports:
         refuse("S-5", "With No Reports the first invader card stays face down until combat.")
     if state.phase != "actions":
-        impossible("S-4", f"The face-up card belongs to phase 1; the table is at {state.phase}.")
+        impossible("S-4", "The face-up card belongs to phase 1; the table is at {phase}.", phase=state.phase)
     card = find_card(state.table, action.card, InvaderCard)
     if sink:
         sink(Event("S-4", "report", None, {"card": card.name, "side": action.side}))
@@ -120,7 +120,11 @@ def lock_placement(state: State, sink: Sink | None) -> State:
 def _refuse_open_placement(state: State, combat: Combat, rule: str, refuse: Refuse) -> None:
     waiting = [state.players[number].name for number, done in enumerate(combat.done) if not done]
     if combat.step == "placement" and waiting:
-        refuse(rule, f"{' and '.join(waiting)} must place troops before a card is revealed.")
+        refuse(
+            rule,
+            "{players} must place troops before a card is revealed.",
+            players=" and ".join(waiting),
+        )
 
 
 def draw_invader(state: State, action: DrawInvader, refuse: Refuse, sink: Sink | None) -> State:
@@ -131,7 +135,12 @@ def draw_invader(state: State, action: DrawInvader, refuse: Refuse, sink: Sink |
         impossible("P-2", "The siege card is out already: no more invader cards. Correct the fields instead.")
     _refuse_open_placement(state, combat, "R-14", refuse)
     if not cards_to_draw(state):
-        refuse("S-4", f"All {len(combat.draws)} invader cards of season {state.season} are revealed.")
+        refuse(
+            "S-4",
+            "All {drawn} invader cards of season {season} are revealed.",
+            drawn=len(combat.draws),
+            season=state.season,
+        )
     state = lock_placement(state, sink)
     draw = Draw(card, action.side)
     state = arrive(state, draw, sink)
@@ -144,10 +153,10 @@ def draw_siege(state: State, action: DrawSiege, refuse: Refuse, sink: Sink | Non
     combat = combat_of(state, "P-3")
     card = find_card(state.table, action.card, SiegeCard)
     if combat.siege is not None:
-        impossible("P-3", f"{combat.siege.card.name} is this season's siege card already.")
+        impossible("P-3", "{card} is this season's siege card already.", card=combat.siege.card.name)
     _refuse_open_placement(state, combat, "R-14", refuse)
     if cards_to_draw(state):
-        refuse("P-2", f"{cards_to_draw(state)} invader cards are still face down.")
+        refuse("P-2", "{left} invader cards are still face down.", left=cards_to_draw(state))
     state = lock_placement(state, sink)
     assert state.combat is not None
     if sink:
@@ -167,11 +176,17 @@ def choose_turret(state: State, action: ChooseTurret, refuse: Refuse, sink: Sink
     player = player_of(state, action.player)
     decision = turret_decision(state, action.player) if combat.step == "siege" else None
     if decision is None or combat.done[action.player]:
-        impossible("P-5", f"{player.name} has no turret to choose.")
+        impossible("P-5", "{player} has no turret to choose.", player=player.name)
     assert combat.siege is not None
     corners = (decision.about["first"], decision.about["second"])
     if action.corner not in corners:
-        impossible("P-5", f"The choice is between {corners[0]} and {corners[1]}, not {action.corner}.")
+        impossible(
+            "P-5",
+            "The choice is between {first} and {second}, not {corner}.",
+            first=corners[0],
+            second=corners[1],
+            corner=action.corner,
+        )
     chosen = list(combat.siege_turret)
     chosen[action.player] = action.corner
     return replace(state, combat=replace(combat, siege_turret=tuple(chosen)))
@@ -182,13 +197,19 @@ def use_move_tokens(state: State, action: UseMoveTokens, refuse: Refuse, sink: S
     combat = combat_of(state, "P-8")
     player = player_of(state, action.player)
     if combat.step != "move tokens" or combat.done[action.player]:
-        impossible("P-8", f"{player.name} cannot use move tokens now.")
+        impossible("P-8", "{player} cannot use move tokens now.", player=player.name)
     fault = arrangement_fault(player.castle, action.soldiers, action.mercenaries, player.name)
     if fault is not None:
         impossible("P-8", fault)
     moved = moved_troops(player.castle, action.soldiers, action.mercenaries)
     if moved > move_value(player):
-        refuse("P-8", f"That moves {moved} troops; {player.name}'s tokens are worth {move_value(player)}.")
+        refuse(
+            "P-8",
+            "That moves {moved} troops; {player}'s tokens are worth {worth}.",
+            moved=moved,
+            player=player.name,
+            worth=move_value(player),
+        )
     if sink and moved:
         sink(Event("P-8", "move tokens", action.player, {"moved": moved, "worth": move_value(player)}))
     castle = replace(player.castle, soldiers=action.soldiers, mercenaries=action.mercenaries)

@@ -27,7 +27,13 @@ def pay(player: Player, cost: Goods, rule: str, refuse: Refuse, what: str) -> Pl
     has = owned(player)
     missing = [f"{getattr(cost, name) - has[name]} {name}" for name in RESOURCES if getattr(cost, name) > has[name]]
     if missing:
-        refuse(rule, f"{player.name} is {' and '.join(missing)} short for {what}.")
+        refuse(
+            rule,
+            "{player} is {missing} short for {what}.",
+            player=player.name,
+            missing=" and ".join(missing),
+            what=what,
+        )
     left = {name: max(0, has[name] - getattr(cost, name)) for name in RESOURCES}
     castle = player.castle
     if left["wood"] != castle.wood or left["stone"] != castle.stone:
@@ -64,15 +70,21 @@ def sow(
 ) -> Player:
     """A-4: each sowing raises a farm by one level, 0 to 1 to 2; sowing a razed farm removes the flame."""
     if len(sides) > most:
-        refuse("A-4", f"That sows {len(sides)} times; {most} is the most here.")
+        refuse("A-4", "That sows {given} times; {most} is the most here.", given=len(sides), most=most)
     farms = list(player.farms)
     for number, side in enumerate(sides):
         farm = farms[SIDE_INDEX[side]]
         if farm.level >= constants.best_farm:
-            refuse("A-4", f"{player.name}'s {side} farm is at level {farm.level} already.")
+            refuse(
+                "A-4",
+                "{player}'s {side} farm is at level {level} already.",
+                player=player.name,
+                side=side,
+                level=farm.level,
+            )
             continue
         if not rulings.sow_one_farm_repeatedly and side in sides[:number]:
-            refuse("R-19", f"{player.name}'s {side} farm was sown by this action already.")
+            refuse("R-19", "{player}'s {side} farm was sown by this action already.", player=player.name, side=side)
         farms[SIDE_INDEX[side]] = Farm(farm.level + 1, farm.protected)
     return replace(player, farms=tuple(farms))
 
@@ -80,14 +92,14 @@ def sow(
 def protect(player: Player, sides: tuple[Side, ...], most: int, rulings: Rulings, refuse: Refuse) -> Player:
     """A-4, R-19: a token each; a protected farm is not razed this season."""
     if len(sides) > most:
-        refuse("A-4", f"That protects {len(sides)} farms; {most} is the most here.")
+        refuse("A-4", "That protects {given} farms; {most} is the most here.", given=len(sides), most=most)
     farms = list(player.farms)
     for side in sides:
         farm = farms[SIDE_INDEX[side]]
         if farm.protected:
-            refuse("R-19", f"{player.name}'s {side} farm is protected already.")
+            refuse("R-19", "{player}'s {side} farm is protected already.", player=player.name, side=side)
         if not rulings.protect_razed_farms and farm.level == 0:
-            refuse("R-19", f"{player.name}'s {side} farm is razed and cannot be protected.")
+            refuse("R-19", "{player}'s {side} farm is razed and cannot be protected.", player=player.name, side=side)
         farms[SIDE_INDEX[side]] = Farm(farm.level, True)
     return replace(player, farms=tuple(farms))
 

@@ -4,23 +4,26 @@ Each action has one function that takes a `Refuse`. For `check` it raises; for `
 anyway, and the code below it never lets a number fall under zero. Firm refusals are raised in both.
 """
 
-from collections.abc import Callable
-from typing import NoReturn, TypeAlias
+from typing import NoReturn, Protocol
 
 from engine.core.errors import RuleError
 
-Refuse: TypeAlias = Callable[[str, str], None]
+
+class Refuse(Protocol):
+    """Says no to a rule's sentence: a template, and the values that fill it."""
+
+    def __call__(self, rule: str, template: str, **values: object) -> None: ...
 
 
-def refuse(rule: str, sentence: str) -> NoReturn:
+def refuse(rule: str, template: str, **values: object) -> NoReturn:
     """For `check`: say no."""
-    raise RuleError(rule, sentence)
+    raise RuleError(rule, template, firm=False, **values)
 
 
-def allow(rule: str, sentence: str) -> None:
+def allow(rule: str, template: str, **values: object) -> None:
     """For `apply`: the table is always right."""
 
 
-def impossible(rule: str, sentence: str) -> NoReturn:
+def impossible(rule: str, template: str, **values: object) -> NoReturn:
     """For both: this cannot be carried out at all."""
-    raise RuleError(rule, sentence, firm=True)
+    raise RuleError(rule, template, firm=True, **values)

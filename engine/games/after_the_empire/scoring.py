@@ -77,7 +77,13 @@ def declare_winner(state: State, sink: Sink | None) -> State:
 def objective_of(player: Player, index: int) -> Objective:
     """One of a player's objectives; firmly refused if there is none at that place."""
     if index >= len(player.objectives):
-        impossible("G-1", f"{player.name} has {len(player.objectives)} objectives; there is no {index + 1}.")
+        impossible(
+            "G-1",
+            "{player} has {objectives} objectives; there is no {number}.",
+            player=player.name,
+            objectives=len(player.objectives),
+            number=index + 1,
+        )
     return player.objectives[index]
 
 
@@ -102,7 +108,7 @@ def answer_objective(state: State, action: ObjectiveMet, refuse: Refuse, sink: S
     if objective.card is None:
         impossible("G-1", "Which objective it is must be known first.")
     if objective.card.condition is not None:
-        refuse("G-1", f"{objective.card.name} is counted by the app.")
+        refuse("G-1", "{card} is counted by the app.", card=objective.card.name)
     if sink:
         what = "objective met" if action.met else "objective missed"
         sink(Event("G-1", what, action.player, {"card": objective.card.name, "value": objective.card.value}))

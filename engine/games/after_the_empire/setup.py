@@ -107,21 +107,33 @@ def starting_order(initiative: Sequence[int]) -> tuple[int, ...]:
 def _refuse_odd_tables(setup: Setup) -> None:
     """C-1: two to four players, each at a side of their own."""
     if not 2 <= len(setup.players) <= 4:
-        raise RuleError("C-1", f"The game is for 2 to 4 players, not {len(setup.players)}.", firm=True)
+        raise RuleError(
+            "C-1",
+            "The game is for 2 to 4 players, not {players}.",
+            players=len(setup.players),
+            firm=True,
+        )
     for number, player in enumerate(setup.players):
         for other in setup.players[:number]:
             if other.seat == player.seat:
                 sentence = f"{other.name} and {player.name} cannot both sit at {player.seat}."
                 raise RuleError("C-1", sentence, firm=True)
             if other.name == player.name:
-                raise RuleError("C-1", f"Two players are called {player.name}.", firm=True)
+                raise RuleError("C-1", "Two players are called {player}.", player=player.name, firm=True)
             if other.colour == player.colour:
                 sentence = f"{other.name} and {player.name} cannot both be {player.colour}."
                 raise RuleError("C-1", sentence, firm=True)
     known: dict[str, Card] = {}
     for card in setup.cards:
         if card.id in known:
-            raise RuleError("C-7", f"Two cards have the id {card.id}: {known[card.id].name}, {card.name}.", firm=True)
+            raise RuleError(
+                "C-7",
+                "Two cards have the id {card_id}: {other}, {card}.",
+                card_id=card.id,
+                other=known[card.id].name,
+                card=card.name,
+                firm=True,
+            )
         known[card.id] = card
         unsound_card(card)
 
@@ -133,7 +145,7 @@ def _starting_refugees(table: Table, players: Sequence[PlayerSetup]) -> list[Ref
         refugee = None if player.refugee is None else find_card(table, player.refugee, RefugeeCard)
         if refugee is not None:
             if not refugee.starting:
-                raise RuleError("S-1", f"{refugee.name} is not a starting refugee.", firm=True)
+                raise RuleError("S-1", "{card} is not a starting refugee.", card=refugee.name, firm=True)
             for other, taken in zip(players, drafted, strict=False):
                 if taken is not None and taken.id == refugee.id:
                     sentence = f"{other.name} and {player.name} cannot both have {refugee.name}."

@@ -50,7 +50,12 @@ def with_piece(castle: Castle, at: str, piece: Piece | None) -> Castle:
 def build(table: Table, player: Player, job: Build, refuse: Refuse) -> Player:
     """C-2, C-5, R-20, R-21, R-22: a new piece comes full; stone in place of wood costs no wood."""
     if (job.piece == "turret") != (job.at in CORNER_INDEX):
-        impossible("C-2", f"A {job.piece} cannot stand at {job.at}: turrets are for corners.")
+        impossible(
+            "C-2",
+            "A {piece} cannot stand at {at}: turrets are for corners.",
+            piece=job.piece,
+            at=job.at,
+        )
     _refuse_too_many(player, job)
     old = standing(player.castle, job.at)
     price = table.constants.price.of(job.piece, job.material)
@@ -63,7 +68,12 @@ def build(table: Table, player: Player, job: Build, refuse: Refuse) -> Player:
         wood, stone = (old.cubes, 0) if old.material == "wood" else (0, old.cubes)
         castle = replace(castle, wood=castle.wood + wood, stone=castle.stone + stone)
     elif job.piece == "gate" and table.rulings.gate_side == "as set up" and job.at != player.gate_side:
-        refuse("R-22", f"{player.name}'s gate belongs on {player.gate_side}.")
+        refuse(
+            "R-22",
+            "{player}'s gate belongs on {side}.",
+            player=player.name,
+            side=player.gate_side,
+        )
     cubes = table.constants.capacity.of(job.piece, job.material)
     if table.rulings.new_piece_cubes == "stockpile":
         more = Goods(wood=cubes) if job.material == "wood" else Goods(stone=cubes)
@@ -82,29 +92,48 @@ def _refuse_too_many(player: Player, job: Build) -> None:
         if piece is not None and side != job.at
     ]
     if job.piece == "gate" and "gate" in others:
-        impossible("R-22", f"{player.name} has a gate already.")
+        impossible("R-22", "{player} has a gate already.", player=player.name)
     if job.piece == "wall" and others.count("wall") >= 3:
-        impossible("C-2", f"{player.name} has 3 walls already; the fourth side is for the gate.")
+        impossible("C-2", "{player} has 3 walls already; the fourth side is for the gate.", player=player.name)
 
 
 def _refuse_replacement(player: Player, old: Piece, job: Build, refuse: Refuse) -> None:
     """R-20: only wood by stone, wall for wall, gate for gate."""
     if old.kind != job.piece:
-        refuse("R-20", f"A {old.kind} stands at {job.at}; only a {old.kind} can replace it.")
+        refuse(
+            "R-20",
+            "A {kind} stands at {at}; only a {kind} can replace it.",
+            kind=old.kind,
+            at=job.at,
+        )
     elif old.material == job.material or job.material == "wood":
-        refuse("R-20", f"{player.name} has a {old.material} {old.kind} at {job.at} already.")
+        refuse(
+            "R-20",
+            "{player} has a {material} {kind} at {at} already.",
+            player=player.name,
+            material=old.material,
+            kind=old.kind,
+            at=job.at,
+        )
 
 
 def repair(table: Table, player: Player, job: Repair, refuse: Refuse) -> Player:
     """A-3: one matching cube for each empty space of a piece."""
     piece = standing(player.castle, job.at)
     if piece is None:
-        impossible("A-3", f"{player.name} has no piece at {job.at} to repair.")
+        impossible("A-3", "{player} has no piece at {at} to repair.", player=player.name, at=job.at)
     if piece.flame:
-        impossible("A-5", f"The {job.at} turret burns: clear its flame first.")
+        impossible("A-5", "The {at} turret burns: clear its flame first.", at=job.at)
     room = table.constants.capacity.of(piece.kind, piece.material) - piece.cubes
     if job.cubes > room:
-        refuse("A-3", f"The {job.at} {piece.kind} has room for {max(0, room)} cubes, not {job.cubes}.")
+        refuse(
+            "A-3",
+            "The {at} {kind} has room for {room} cubes, not {cubes}.",
+            at=job.at,
+            kind=piece.kind,
+            room=max(0, room),
+            cubes=job.cubes,
+        )
     cubes = min(job.cubes, max(0, room))
     cost = Goods(wood=cubes) if piece.material == "wood" else Goods(stone=cubes)
     player = pay(player, cost, "A-3", refuse, "the repair")
@@ -116,7 +145,7 @@ def clear_flame(table: Table, player: Player, job: ClearFlame, refuse: Refuse) -
     """A-5: 2 stone removes the flame; the turret then has no cubes."""
     piece = standing(player.castle, job.at)
     if piece is None or not piece.flame:
-        impossible("A-5", f"{player.name} has no burning turret at {job.at}.")
+        impossible("A-5", "{player} has no burning turret at {at}.", player=player.name, at=job.at)
     player = pay(player, Goods(stone=table.constants.clear_flame_stone), "A-5", refuse, "clearing the flame")
     return replace(player, castle=with_piece(player.castle, job.at, replace(piece, flame=False, cubes=0)))
 
@@ -125,7 +154,7 @@ def mend(table: Table, player: Player, job: Mend, refuse: Refuse) -> Player:
     """A-3: heal a wounded refugee (2 food) or rebuild a damaged building (1 iron)."""
     holding = holding_of(player, job.card)
     if not holding.damaged:
-        refuse("A-3", f"{holding.card.name} is not damaged.")
+        refuse("A-3", "{card} is not damaged.", card=holding.card.name)
     refugee = isinstance(holding.card, RefugeeCard)
     constants = table.constants
     cost = constants.heal_refugee if refugee else constants.rebuild_building

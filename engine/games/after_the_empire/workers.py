@@ -37,7 +37,7 @@ OWN_BOARD = ("granary", "infirmary", "stockpile", "barracks")
 def player_of(state: State, number: int) -> Player:
     """The player with this number; firmly refused if nobody sits there."""
     if number >= len(state.players):
-        impossible("C-1", f"There is no player {number + 1} at this table.")
+        impossible("C-1", "There is no player {number} at this table.", number=number + 1)
     return state.players[number]
 
 
@@ -56,7 +56,7 @@ def board_space(state: State, name: str) -> Space:
     """The area of the game board with this name."""
     space = next((space for space in state.table.constants.board if space.id == name), None)
     if space is None:
-        impossible("A-2", f"The board has no space called {name!r}.")
+        impossible("A-2", "The board has no space called {name!r}.", name=name)
     return space
 
 
@@ -64,18 +64,24 @@ def put_worker(state: State, number: int, space: str, room: int, refuse: Refuse,
     """A-1: one worker from the Great Hall to a free space, in one's turn. `called`: what players call the space."""
     player = player_of(state, number)
     if state.phase != "actions":
-        refuse("A-1", f"Workers are placed in phase 1; the table is at {state.phase}.")
+        refuse("A-1", "Workers are placed in phase 1; the table is at {phase}.", phase=state.phase)
     if not workers_left(player):
-        refuse("A-1", f"{player.name} has no worker left.")
+        refuse("A-1", "{player} has no worker left.", player=player.name)
     elif turn(state) != number:
         whose = turn(state)
         name = "nobody" if whose is None else state.players[whose].name
-        refuse("A-1", f"It is {name}'s turn, not {player.name}'s.")
+        refuse("A-1", "It is {name}'s turn, not {player}'s.", name=name, player=player.name)
     own = space in OWN_BOARD or space.startswith("card ")
     standing = sum(1 for taken in state.taken if taken.space == space and (not own or taken.player == number))
     if standing >= room:
         rule = "R-24" if own else "A-1"
-        refuse(rule, f"{called or space.capitalize()} is taken: {standing} of {room} places.")
+        refuse(
+            rule,
+            "{space} is taken: {standing} of {room} places.",
+            space=called or space.capitalize(),
+            standing=standing,
+            room=room,
+        )
     state = with_player(state, number, replace(player, placed=player.placed + 1))
     return replace(state, last_placed=number, taken=(*state.taken, Taken(space, number)))
 
@@ -85,7 +91,12 @@ def use_space(state: State, action: UseSpace, refuse: Refuse, sink: Sink | None)
     space = board_space(state, action.space)
     offer = next((offer for offer in space.offers if offer.id == action.offer), None)
     if offer is None:
-        impossible("A-2", f"{space.id.capitalize()} has no offer called {action.offer!r}.")
+        impossible(
+            "A-2",
+            "{space} has no offer called {offer!r}.",
+            space=space.id.capitalize(),
+            offer=action.offer,
+        )
     if space.id == "scout":
         impossible("A-2", "The scout needs to know which farm to protect.")
     state = put_worker(state, action.player, space.id, places(state, space), refuse)
@@ -127,7 +138,7 @@ def take_card(state: State, action: TakeCard, refuse: Refuse, sink: Sink | None)
     card = find_holding_card(state.table, action.card)
     area = "refugees" if isinstance(card, RefugeeCard) else "buildings"
     if card.starting:
-        refuse("S-1", f"{card.name} is a starting card and is not in the market.")
+        refuse("S-1", "{card} is a starting card and is not in the market.", card=card.name)
     space = board_space(state, area)
     state = put_worker(state, action.player, area, places(state, space), refuse)
     player = pay(state.players[action.player], card.cost, "A-2", refuse, card.name)
@@ -159,7 +170,13 @@ def _without(market: Market, card_id: str) -> Market:
 def holding_of(player: Player, index: int) -> Holding:
     """A card in a player's play area; firmly refused if there is none at that place."""
     if index >= len(player.cards):
-        impossible("A-6", f"{player.name} has {len(player.cards)} cards; there is no card {index + 1}.")
+        impossible(
+            "A-6",
+            "{player} has {cards} cards; there is no card {number}.",
+            player=player.name,
+            cards=len(player.cards),
+            number=index + 1,
+        )
     return player.cards[index]
 
 
@@ -168,7 +185,7 @@ def use_card(state: State, action: UseCard, refuse: Refuse, sink: Sink | None) -
     player = player_of(state, action.player)
     holding = holding_of(player, action.card)
     if action.effect >= len(holding.card.effects):
-        impossible("A-6", f"{holding.card.name} has no effect {action.effect + 1}.")
+        impossible("A-6", "{card} has no effect {number}.", card=holding.card.name, number=action.effect + 1)
     effect = holding.card.effects[action.effect]
     if effect.when == "worker":
         space, room = f"card {action.card}", _card_room(holding)
@@ -176,9 +193,9 @@ def use_card(state: State, action: UseCard, refuse: Refuse, sink: Sink | None) -
     elif effect.when == "free":
         _refuse_free_action(state, player, action.player, refuse)
     else:
-        refuse("A-6", f"{holding.card.name} gives this only when it is gained.")
+        refuse("A-6", "{card} gives this only when it is gained.", card=holding.card.name)
     if action.effect in holding.used:
-        refuse("A-6", f"{holding.card.name} was used this season already.")
+        refuse("A-6", "{card} was used this season already.", card=holding.card.name)
     return _carry_out_effect(state, action, holding, effect, refuse, sink)
 
 
@@ -189,9 +206,9 @@ def _card_room(holding: Holding) -> int:
 def _refuse_free_action(state: State, player: Player, number: int, refuse: Refuse) -> None:
     """A-6: during one's own turn of phase 1, which lasts until the next player places a worker."""
     if state.phase != "actions":
-        refuse("A-6", f"Free actions belong to phase 1; the table is at {state.phase}.")
+        refuse("A-6", "Free actions belong to phase 1; the table is at {phase}.", phase=state.phase)
     elif not state.table.count_only and number not in (turn(state), state.last_placed):
-        refuse("A-6", f"A free action is for one's own turn; it is not {player.name}'s.")
+        refuse("A-6", "A free action is for one's own turn; it is not {player}'s.", player=player.name)
 
 
 def _carry_out_effect(
@@ -231,9 +248,15 @@ def infirmary(state: State, action: Infirmary, refuse: Refuse, sink: Sink | None
     state = own_board(state, action.player, "infirmary", refuse)
     player = state.players[action.player]
     if action.heal > most:
-        refuse("A-3", f"The infirmary heals {most} soldiers at most, not {action.heal}.")
+        refuse("A-3", "The infirmary heals {most} soldiers at most, not {asked}.", most=most, asked=action.heal)
     if action.heal > player.castle.wounded:
-        refuse("A-3", f"{player.name} has {player.castle.wounded} wounded soldiers, not {action.heal}.")
+        refuse(
+            "A-3",
+            "{player} has {wounded} wounded soldiers, not {asked}.",
+            player=player.name,
+            wounded=player.castle.wounded,
+            asked=action.heal,
+        )
     healed = min(action.heal, player.castle.wounded)
     if sink:
         sink(Event("A-3", "healed", action.player, {"soldiers": healed}))
@@ -248,7 +271,7 @@ def barracks(state: State, action: Barracks, refuse: Refuse, sink: Sink | None) 
     wanted = ((action.recruit, constants.barracks_recruit), (action.heal, constants.barracks_heal))
     for offer in (offer for want, offer in wanted if want):
         if offer.gain.heal > player.castle.wounded:
-            refuse("A-3", f"{player.name} has no wounded soldier to heal.")
+            refuse("A-3", "{player} has no wounded soldier to heal.", player=player.name)
         player = gain(pay(player, offer.cost, "A-3", refuse, "the barracks"), offer.gain)
         tell_trade(sink, "A-3", "barracks", action.player, offer.cost, offer.gain)
     return with_player(state, action.player, player)
