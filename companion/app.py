@@ -72,7 +72,8 @@ def main_for(store: Store) -> Callable[[ft.Page], Any]:
 
     def main(page: ft.Page) -> None:
         page.title = "Companion"
-        page.fonts = FONTS
+        if not page.web:  # a browser gets them before the first frame, from assets/assets/FontManifest.json
+            page.fonts = FONTS
         dress(page, store.look(page.platform_brightness == ft.Brightness.DARK))
         page.on_connect = lambda e: store.changed()
         page.render_views(Companion, store)
