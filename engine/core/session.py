@@ -54,6 +54,13 @@ class Session(Generic[State, Action]):
         self._entries: list[Entry] = []
         self._undone: list[tuple[Entry, ...]] = []
 
+    def copy(self) -> "Session[State, Action]":
+        """The same log once more, to be changed without changing this one."""
+        made = Session(self.game, self._states[0], self.automation)
+        made._states, made._entries = self._states.copy(), self._entries.copy()
+        made._undone = self._undone.copy()
+        return made
+
     # what there is
 
     @property

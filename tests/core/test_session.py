@@ -380,3 +380,14 @@ class TestComingBack:
         assert session.state == older
         session.undo()
         assert session.state == START
+
+
+def test_a_copy_is_changed_alone():
+    """Catches a copy that shares its log with the first."""
+    first = new()
+    first.append(Throw(3))
+    second = first.copy()
+    second.undo()
+    assert (first.n, second.n) == (1, 0)
+    assert second.redo() == first.entries[0]
+    assert second.state == first.state

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from companion.storage.folders import SHIPPED_PACKS, data_folder
+from companion.places import PACKS
+from companion.storage.folders import data_folder
 
 
 def test_the_users_own_choice_comes_first(tmp_path):
@@ -32,5 +33,14 @@ def test_the_folder_is_made_when_it_is_needed(tmp_path, opened):
     assert (folder / "companion.sqlite").exists()
 
 
+def test_a_folder_may_have_any_name(tmp_path, opened):
+    folder = tmp_path / "Spiele & mehr? 100% #1 über"
+    storage = opened(folder)
+    storage.settings.change(theme="dark")
+    storage.close()
+    assert opened(folder).settings.settings.theme == "dark"
+    assert {path.name for path in tmp_path.iterdir()} == {folder.name}
+
+
 def test_the_practice_pack_is_there():
-    assert any((folder / "practice.json").exists() for folder in SHIPPED_PACKS)
+    assert (PACKS / "practice.json").exists()

@@ -78,7 +78,9 @@ def kill_after(
     changes: int, moment: float, heard: Iterator[tuple[str, tuple[int, ...]]]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Let it play so many changes and a moment, kill it; what it had acknowledged, and what it was doing."""
-    pid, done, doing, seen, killed = 0, (), (), -1, False
+    done: tuple[int, ...] = ()
+    doing: tuple[int, ...] = ()
+    pid, seen, killed = 0, -1, False
     for word, numbers in heard:
         if word == "pid":
             pid = numbers[0]

@@ -5,7 +5,6 @@ import threading
 import pytest
 
 from companion.storage import StorageTrouble
-from companion.storage.saved_table import twin
 from companion.storage.table_rows import finished_chapters
 from engine.core.errors import BadInput, RuleError, StaleBase
 from engine.core.plain import plain
@@ -382,7 +381,7 @@ def test_the_sessions_twin_shares_nothing_that_changes(opened):
     table.append(gold(2))
     table.undo()
     before = picture(table)
-    other = twin(table.session)
+    other = table.session.copy()
     other.append(gold(9))
     other.append(gold(10))
     other.undo()
