@@ -51,7 +51,8 @@ run: $(READY) ## Resolve the rulebook's worked example and explain it
 	@$(VENV)/bin/companion resolve --explain examples/worked-example.json
 
 .PHONY: test
-test: $(READY) ## Run all tests; branch coverage of engine/ must be 95 % or more
+test: $(READY) ## Run all tests, the app's in Chromium; branch coverage of engine/ must be 95 % or more
+	@$(PY) -m tests.app.browser.chromium
 	@$(PY) -m pytest -q -n $(JOBS) --cov --cov-report=term
 
 .PHONY: check
@@ -67,13 +68,22 @@ format: $(READY) ## Format the code and fix what the linter can fix
 	@$(PY) -m ruff check --fix --quiet . ; $(PY) -m ruff format .
 
 .PHONY: bench
-bench: $(READY) ## Measure the engine's speed; prints a table, writes dist/bench.json
+bench: $(READY) ## Measure the speed of engine and app; prints tables, writes dist/bench.json and dist/bench-ui.json
 	@mkdir -p dist
 	@$(PY) -m tests.bench --json dist/bench.json
+	@$(PY) -m tests.app.bench_ui --json dist/bench-ui.json
+
+.PHONY: gallery
+gallery: $(READY) ## Take a picture of every screen into docs/screens
+	@$(PY) -m tests.app.gallery
 
 .PHONY: coverage-page
 coverage-page: $(READY) ## Regenerate docs/rules-coverage.md: every rule, its code, its test
 	@$(PY) -m tests.rules_coverage
+
+.PHONY: translations
+translations: $(READY) ## Gather every text, bring assets/locale up to date, compile the languages
+	@$(PY) build/translations.py
 
 .PHONY: schemas
 schemas: $(READY) ## Regenerate the JSON Schemas in docs/schemas

@@ -57,7 +57,9 @@ def tests_by_rule() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {rule.id: [] for rule in RULES}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            match = _TEST.match(node.name) if isinstance(node, ast.FunctionDef) else None
+            if not isinstance(node, ast.FunctionDef):
+                continue
+            match = _TEST.match(node.name)
             if match is None:
                 continue
             rule = f"{match[1].upper()}-{match[2]}"

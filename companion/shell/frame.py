@@ -13,6 +13,10 @@ ROOMY = 1.15
 """Up to this text size the title and the undo fit side by side on a phone."""
 
 
+LARGEST = 1.5
+"""A title grows with the text size only so far: it is large already, and the content needs the room."""
+
+
 class UndoTap(NamedTuple):
     """What undo would take back, in words, and how."""
 
@@ -36,16 +40,16 @@ def frame(
     left: list[ft.Control] = []
     if back is not None:
         left.append(icon_button(app, "back", app.words("Back"), lambda: app.go(back)))
-    names: list[ft.Control] = [heading(app, title)]
+    names: list[ft.Control] = [heading(app, title, 26 * min(1.0, LARGEST / look.scale))]
     if subtitle:
         names.append(look.text(subtitle, 15, colour=app.palette.muted, lines=2))
     where = [*left, ft.Column(names, spacing=0, expand=True, tight=True)]
     crowded = not app.wide and (len(tools) + (undo is not None) > 1 or (look.scale > ROOMY and undo is not None))
     if crowded:  # a row of its own: beside the title there is no room
         filled = ft.Container(_undo(app, undo, fill=True) if undo else None, expand=True)
-        header = ft.Column([_in_line(where), _in_line([*tools, filled])], spacing=4, tight=True)
+        header = ft.Column([_in_line(app, where), _in_line(app, [*tools, filled])], spacing=4, tight=True)
     else:
-        header = ft.Column([_in_line([*where, *tools, *([_undo(app, undo)] if undo else [])])], tight=True)
+        header = ft.Column([_in_line(app, [*where, *tools, *([_undo(app, undo)] if undo else [])])], tight=True)
     scrolled = ft.Column(
         list(body),
         spacing=GAP,
@@ -59,8 +63,10 @@ def frame(
     return ft.Column(stack, spacing=GAP, expand=True)
 
 
-def _in_line(controls: list[ft.Control]) -> ft.Row:
-    return ft.Row(controls, vertical_alignment=ft.CrossAxisAlignment.CENTER, spacing=8)
+def _in_line(app: App, controls: list[ft.Control]) -> ft.Row:
+    """Controls side by side; for a left hand in the other order, so that the thumb reaches them."""
+    in_order = controls[::-1] if app.store.settings.left_hand else controls
+    return ft.Row(in_order, vertical_alignment=ft.CrossAxisAlignment.CENTER, spacing=8)
 
 
 def _undo(app: App, undo: UndoTap, *, fill: bool = False) -> ft.Control:
@@ -82,6 +88,6 @@ def _undo(app: App, undo: UndoTap, *, fill: bool = False) -> ft.Control:
         undo.act,
         bgcolor=app.palette.card,
         border=ft.Border.all(2, app.palette.line),
-        height=TOUCH,
+        height=TOUCH * max(1.0, app.look.scale * 0.8),
         border_radius=TOUCH / 2,
     )

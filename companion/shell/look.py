@@ -74,7 +74,7 @@ DARK = Palette(
     button="#e6d6ae", on_button="#1d1f22", gold="#e5b64c", good="#8fc97f", bad="#f08a7e", link="#8fbdf0",
     chosen="#e6d6ae", wood="#b98552", stone="#98a1ad", cube_gap="#5a5f66",
     field="#4f5f41", field_low="#3f4638", field_razed="#4a3b2e", furrow="#7d9163", yard="#3a352b",
-    soldier="#5f9bd6", mercenary="#a587c9", invader="#c2483c", on_token="#ffffff", flame="#f08a4b",
+    soldier="#4f8ccb", mercenary="#9674be", invader="#c2483c", on_token="#ffffff", flame="#f08a4b",
     siege="#e5b64c", shade="#00000066",
 )  # fmt: skip
 
@@ -100,10 +100,10 @@ class PlayerLook(NamedTuple):
 
 PLAYERS: dict[str, PlayerLook] = {
     "red": PlayerLook("#b03a2e", "#f0867a", "▲"),
-    "blue": PlayerLook("#2a6cab", "#7fb3ea", "●"),
-    "green": PlayerLook("#3f7a34", "#8fcf80", "■"),
+    "blue": PlayerLook("#2765a1", "#7fb3ea", "●"),
+    "green": PlayerLook("#3a7230", "#8fcf80", "■"),
     "violet": PlayerLook("#7a4fb5", "#bd9bec", "◆"),
-    "yellow": PlayerLook("#8a6a00", "#ecc94b", "★"),
+    "yellow": PlayerLook("#7d6000", "#ecc94b", "★"),
     "black": PlayerLook("#3a3a3a", "#d0d0d0", "⬟"),
 }
 """The colours a player can have; the shape is always shown with it."""

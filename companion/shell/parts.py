@@ -20,6 +20,7 @@ def spoken(label: str, content: ft.Control, *, on_tap: Act | None = None, **role
         container=True,
         exclude_semantics=True,
         on_tap=None if on_tap is None else (lambda e: on_tap()),
+        focusable=None if on_tap is None else True,  # the keyboard reaches it too
         **roles,
     )
 
@@ -57,7 +58,7 @@ def big_button(app: App, label: str, act: Act | None, *, key: str | None = None)
             app.look.text(label, 22, family=CAPS, colour=palette.on_button, align=ft.TextAlign.CENTER, lines=2),
             act,
             bgcolor=palette.button,
-            height=64 * max(1.0, app.look.scale * 0.8),
+            padding=ft.Padding.symmetric(horizontal=GAP, vertical=17),  # large text may take two lines
         ),
         key=key,
     )
@@ -78,6 +79,7 @@ def button(app: App, label: str, act: Act | None, *, icon_name: str | None = Non
         border=ft.Border.all(2, palette.button if chosen else palette.line),
         height=TOUCH * max(1.0, app.look.scale * 0.85),
         border_radius=TOUCH / 2,
+        alignment=None,  # as wide as its label, unless it is stretched
     )
 
 

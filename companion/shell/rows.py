@@ -26,6 +26,11 @@ def tall(content: ft.Control, height: float = TOUCH - 12) -> ft.Container:
     return ft.Container(ft.Row([content], tight=True, vertical_alignment=ft.CrossAxisAlignment.CENTER), height=height)
 
 
+def rows_of(*content: ft.Control, spacing: float = 0) -> ft.Column:
+    """Rows close together, as wide as there is room."""
+    return ft.Column(list(content), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
 def line(app: App) -> ft.Control:
     """A thin line between rows."""
     return ft.Container(height=1, bgcolor=app.palette.line)
@@ -51,6 +56,19 @@ def columns(app: App, *content: ft.Control) -> ft.Control:
 def columns_of_one(content: Sequence[ft.Control]) -> ft.Column:
     """Things one below the other, as wide as there is room."""
     return ft.Column(list(content), spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def scrolling(body: Sequence[ft.Control], foot: Sequence[ft.Control]) -> ft.Control:
+    """A panel that scrolls by itself, with what stays at the thumb below it."""
+    scrolled = ft.Column(
+        list(body),
+        spacing=GAP,
+        expand=True,
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    stays = [ft.Column(list(foot), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)]
+    return ft.Column([scrolled, *(stays if foot else [])], spacing=GAP, expand=True)
 
 
 def event_row(app: App, sentence: str, rule: str, icon_name: str | None = None) -> ft.Control:
@@ -119,41 +137,6 @@ def _switch(app: App, on: bool) -> ft.Control:
         bgcolor=palette.button if on else palette.card,
         border=ft.Border.all(2, palette.button if on else palette.muted),
         alignment=ft.Alignment.CENTER_RIGHT if on else ft.Alignment.CENTER_LEFT,
-    )
-
-
-def tick_row(app: App, label: str, why: str, ticked: bool, toggle: Act) -> ft.Control:
-    """Something for the hands to do, with a box to tick and the reason."""
-    look, palette = app.look, app.palette
-    size = 26 * min(look.scale, 1.5)
-    box = ft.Container(
-        icon("check", size * 0.7, palette.card) if ticked else None,
-        width=size,
-        height=size,
-        border_radius=7,
-        bgcolor=palette.good if ticked else None,
-        border=ft.Border.all(3, palette.good if ticked else palette.muted),
-        alignment=ft.Alignment.CENTER,
-    )
-    words: list[ft.Control] = [look.text(label, 17, colour=palette.muted if ticked else palette.ink)]
-    if why:
-        words.append(look.text(why, 14, colour=palette.muted))
-    return spoken(
-        f"{label} {why}".strip(),
-        ft.Container(
-            ft.Row(
-                [tall(box, TOUCH - 6), filling(stack(*words))],
-                spacing=14,
-                vertical_alignment=ft.CrossAxisAlignment.CENTER,
-            ),
-            on_click=lambda e: toggle(),
-            ink=True,
-            border_radius=8,
-            padding=ft.Padding.symmetric(horizontal=0, vertical=6),
-        ),
-        on_tap=toggle,
-        button=True,
-        checked=ticked,
     )
 
 

@@ -12,15 +12,21 @@ from companion.shell.parts import Act, big_button, button, heading
 SHEET_WIDTH = 520
 """A sheet is no wider than this, however wide the window."""
 
+LARGE = 1.3
+LOW = 700
+"""With larger text or on a lower screen, a sheet takes the whole height and scrolls."""
 
-def bottom_sheet(app: App, content: ft.Control, close: Callable[[], Any]) -> ft.BottomSheet:
-    """The sheet itself, for `ft.use_dialog`. `close` is called when it is swept or tapped away."""
+
+def bottom_sheet(app: App, content: ft.Control, close: Callable[[], Any], *, shade: float = 0.5) -> ft.BottomSheet:
+    """The sheet itself, for `ft.use_dialog`. `close` is called when it is swept or tapped away; `shade` is how dark
+    the screen behind it becomes."""
     return ft.BottomSheet(
         content,
         bgcolor=app.palette.page,
         scrollable=True,
         draggable=True,
         show_drag_handle=True,
+        barrier_color=ft.Colors.with_opacity(shade, "#000000"),
         on_dismiss=lambda e: close(),
         size_constraints=ft.BoxConstraints(max_width=SHEET_WIDTH),
         shape=ft.RoundedRectangleBorder(radius=ft.BorderRadius.only(top_left=ROUND * 1.5, top_right=ROUND * 1.5)),
@@ -30,7 +36,7 @@ def bottom_sheet(app: App, content: ft.Control, close: Callable[[], Any]) -> ft.
 def sheet_page(
     app: App, title: str, content: Sequence[ft.Control], *, done: Act | None, cancel: Act, subtitle: str = ""
 ) -> ft.Control:
-    """What stands on a sheet: the title, the content, which scrolls when it must, then Cancel and Done."""
+    """What stands on a sheet: the title, the content, which scrolls where it must, then Cancel and Done."""
     names: list[ft.Control] = [heading(app, title, 24, level=2)]
     if subtitle:
         names.append(app.look.text(subtitle, 16, colour=app.palette.muted))
@@ -42,22 +48,13 @@ def sheet_page(
         spacing=GAP,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
+    body = ft.Column(list(content), spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    if _tall(app):  # a column that scrolls takes all the height there is, so only where it must
+        body.scroll, body.expand = ft.ScrollMode.AUTO, True
     return ft.SafeArea(
         ft.Container(
             ft.Column(
-                [
-                    ft.Column(names, spacing=0, tight=True),
-                    ft.Column(
-                        list(content),
-                        spacing=GAP,
-                        tight=True,
-                        scroll=ft.ScrollMode.AUTO,
-                        expand=True,
-                        expand_loose=True,
-                        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                    ),
-                    foot,
-                ],
+                [ft.Column(names, spacing=0, tight=True), body, foot],
                 spacing=GAP,
                 tight=True,
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -66,3 +63,8 @@ def sheet_page(
         ),
         avoid_intrusions_top=False,
     )
+
+
+def _tall(app: App) -> bool:
+    """Might a sheet be higher than the screen?"""
+    return app.look.scale > LARGE or (ft.context.page.height or 844) < LOW

@@ -59,7 +59,7 @@ def check_card(card: Card, place: str) -> None:
     fault = card_fault(card)
     if fault is not None:
         where, why = fault
-        raise BadInput(join(place, where), why)
+        raise BadInput(join(place, where), str(why))
 
 
 def dump_pack(pack: CardPack) -> bytes:

@@ -7,6 +7,7 @@ from engine.core.chance import Chance
 from engine.core.decisions import Decision
 from engine.core.events import Event, Sink
 from engine.core.instructions import Instruction, TableView
+from engine.core.language import ENGLISH, Language
 
 Setup = TypeVar("Setup", contravariant=True)
 State = TypeVar("State")
@@ -80,11 +81,11 @@ class Game(Protocol[Setup, State, Action]):
     def instructions(self, before: State, after: State) -> tuple[Instruction, ...]:
         """The smallest list of physical changes that turns the one table into the other."""
 
-    def sentence(self, event: Event) -> str:
+    def sentence(self, event: Event, language: Language = ENGLISH) -> str:
         """The event in one line."""
 
-    def question(self, state: State, decision: Decision) -> str:
+    def question(self, state: State, decision: Decision, language: Language = ENGLISH) -> str:
         """The decision as a question to the table."""
 
-    def describe(self, state: State, action: Action) -> str:
+    def describe(self, state: State, action: Action, language: Language = ENGLISH) -> str:
         """The action in a few words, for the log and for "Undo: …"."""

@@ -7,6 +7,7 @@ from engine.core.decisions import Decision
 from engine.core.errors import BadInput, RuleError, StaleBase
 from engine.core.events import Event
 from engine.core.game import Game
+from engine.core.language import ENGLISH, Language
 from engine.core.plain import fingerprint
 
 State = TypeVar("State")
@@ -205,16 +206,16 @@ class Session(Generic[State, Action]):
             undos += 1
         return undos
 
-    def undo_name(self) -> str | None:
+    def undo_name(self, language: Language = ENGLISH) -> str | None:
         """What undo would take back, in words."""
         last = self._last_by_a_person()
         if last is None:
             return None
-        return self.game.describe(self._states[last], self._entries[last].action)
+        return self.game.describe(self._states[last], self._entries[last].action, language)
 
-    def redo_name(self) -> str | None:
+    def redo_name(self, language: Language = ENGLISH) -> str | None:
         """What redo would bring back, in words."""
-        return self.game.describe(self.state, self._undone[-1][0].action) if self._undone else None
+        return self.game.describe(self.state, self._undone[-1][0].action, language) if self._undone else None
 
     def _last_by_a_person(self) -> int | None:
         for index in range(self.n - 1, -1, -1):

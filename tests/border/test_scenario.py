@@ -145,8 +145,7 @@ def test_a_table_for_scoring_has_no_combat():
         ),
         (
             ({"castle": {"E": {"mercenaries": 1}}},),
-            "players[0].castle.E.mercenaries: there is no wall here to put mercenaries on, "
-            "but the number is 1 (P-1)",
+            "players[0].castle.E.mercenaries: there is no wall here to put mercenaries on, but the number is 1 (P-1)",
         ),
         (
             ({"castle": {"N": {"piece": "stone turret"}}},),

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from engine.core.chance import Chance
 from engine.core.errors import RuleError
+from engine.core.language import ENGLISH
 from engine.core.record import replace
 from tests.conformance import battery
 from tests.conformance.play import Table, mischief, tables_of
@@ -84,11 +85,11 @@ class NoRule(WellAndBucket):
 
 
 class UnfilledSentence(WellAndBucket):
-    sentence = staticmethod(lambda event: "Seat {seat} throws.")
+    sentence = staticmethod(lambda event, language=ENGLISH: "Seat {seat} throws.")
 
 
 class NoDescription(WellAndBucket):
-    describe = staticmethod(lambda state, action: " ")
+    describe = staticmethod(lambda state, action, language=ENGLISH: " ")
 
 
 class ForgetsAnInstruction(WellAndBucket):

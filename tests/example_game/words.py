@@ -3,6 +3,7 @@
 from engine.core.decisions import Decision
 from engine.core.events import Event
 from engine.core.instructions import Change, Instruction, Spot, TableView
+from engine.core.language import ENGLISH, Language
 from tests.example_game.records import Action, CorrectJar, Haul, Share, State, Throw
 
 EVENTS = {
@@ -28,25 +29,25 @@ REASONS = {
 }
 
 
-def sentence(event: Event) -> str:
+def sentence(event: Event, language: Language = ENGLISH) -> str:
     seat = "" if event.seat is None else event.seat + 1
-    return EVENTS[event.what].format(seat=seat, **event.values)
+    return language(EVENTS[event.what]).format(seat=seat, **event.values)
 
 
-def question(state: State, decision: Decision) -> str:
-    return QUESTIONS[decision.kind].format(name=state.players[state.turn].name, litres=state.bucket)
+def question(state: State, decision: Decision, language: Language = ENGLISH) -> str:
+    return language(QUESTIONS[decision.kind]).format(name=state.players[state.turn].name, litres=state.bucket)
 
 
-def describe(state: State, action: Action) -> str:
+def describe(state: State, action: Action, language: Language = ENGLISH) -> str:
     match action:
         case Throw(pips):
-            return f"Throw {pips}"
+            return language("Throw {pips}").format(pips=pips)
         case Haul(up):
-            return "Haul the bucket up" if up else "Let the bucket down"
+            return language("Haul the bucket up" if up else "Let the bucket down")
         case Share(litres):
-            return f"Give {litres} litres"
+            return language("Give {litres} litres").format(litres=litres)
         case CorrectJar(seat, litres):
-            return f"Correct jar {seat + 1} to {litres}"
+            return language("Correct jar {jar} to {litres}").format(jar=seat + 1, litres=litres)
 
 
 def view(state: State) -> TableView:

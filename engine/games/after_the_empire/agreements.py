@@ -1,6 +1,7 @@
 """What the table shows and agrees on at any time: market cards, house rules, policies, taught cards."""
 
 from engine.core.events import Event, Sink
+from engine.core.language import Phrase
 from engine.core.record import replace
 from engine.games.after_the_empire.actions import ChangeRules, SetPolicy, ShowMarket, TeachCard
 from engine.games.after_the_empire.cards import BuildingCard, HoldingCard, RefugeeCard
@@ -23,7 +24,7 @@ def show_market(state: State, action: ShowMarket, refuse: Refuse, sink: Sink | N
                 "S-4",
                 "The market has {slots} slots for {kind}, not {shown}.",
                 slots=slots,
-                kind=kind,
+                kind=Phrase(kind),
                 shown=len(shown),
             )
     buildings: tuple[HoldingCard | None, ...] = tuple(

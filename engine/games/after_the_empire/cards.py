@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Annotated, Literal, TypeAlias
 
+from engine.core.language import Phrase
 from engine.core.limits import Length
 from engine.core.record import record
 from engine.games.after_the_empire.constants import Word
@@ -178,7 +179,7 @@ def next_tier_gap(card: InvaderCard, level: int) -> int | None:
     return next((tier.gold - level for tier in card.tiers if tier.gold > level), None)
 
 
-def card_fault(card: Card) -> tuple[str, str] | None:
+def card_fault(card: Card) -> tuple[str, Phrase] | None:
     """Where a card contradicts itself, and why: (place within the card, sentence). None for a sound card."""
     if isinstance(card, InvaderCard | SiegeCard):
         tiers: tuple[Tier | SiegeTier, ...] = card.tiers
@@ -186,6 +187,11 @@ def card_fault(card: Card) -> tuple[str, str] | None:
             if higher.gold <= lower.gold:
                 return (
                     f"tiers[{index}].gold",
-                    f"tiers must rise: {higher.gold} gold comes after {lower.gold} on {card.name}",
+                    Phrase(
+                        "tiers must rise: {higher} gold comes after {lower} on {card}",
+                        higher=higher.gold,
+                        lower=lower.gold,
+                        card=card.name,
+                    ),
                 )
     return None

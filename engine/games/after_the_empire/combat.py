@@ -2,6 +2,7 @@
 
 from engine.core.decisions import Decision
 from engine.core.events import Event, Sink
+from engine.core.language import Phrase
 from engine.core.record import replace
 from engine.games.after_the_empire.actions import (
     ChooseBypass,
@@ -145,7 +146,7 @@ def _open_decision(state: State, number: int, kinds: tuple[str, ...], at: str | 
     player = player_of(state, number)
     decision = battle_pending(state, number)
     if decision is None or decision.kind not in kinds or (at is not None and decision.about.get("at") != at):
-        where = "" if at is None else f" at {at}"
+        where = Phrase("") if at is None else Phrase(" at {at}", at=Phrase(at))
         impossible(rule, "{player} has nothing to choose{where} now.", player=player.name, where=where)
     return decision
 
@@ -165,7 +166,7 @@ def _refuse_outside(decision: Decision, number: int, what: str, refuse: Refuse) 
             "{fewest} to {most} of them can be {what}, not {number}.",
             fewest=fewest,
             most=most,
-            what=what,
+            what=Phrase(what),
             number=number,
         )
     return min(max(number, fewest), most)
@@ -200,7 +201,7 @@ def move_troops(state: State, action: MoveTroops, refuse: Refuse, sink: Sink | N
     _open_decision(state, action.player, ("troop movement",), None, "M-3")
     fault = arrangement_fault(player.castle, action.soldiers, action.mercenaries, player.name)
     if fault is not None:
-        impossible("M-3", fault)
+        impossible("M-3", fault.template, **fault.values)
     return _chosen(state, action.player, ChosenMovement(action.soldiers, action.mercenaries))
 
 
@@ -228,8 +229,8 @@ def read_red_number(state: State, action: ReadRedNumber, refuse: Refuse, sink: S
     """O-4, R-10: the red number is used and, unless asked each time, remembered."""
     _, player, battle = _battle_waiting(state, action.player, "gold", "O-4")
     if action.red > player.gold:
-        sentence = f"A red number of {action.red} is above {player.name}'s {player.gold} gold: gold never rises."
-        refuse("O-4", sentence)
+        template = "A red number of {red} is above {player}'s {gold} gold: gold never rises."
+        refuse("O-4", template, red=action.red, player=player.name, gold=player.gold)
     table = state.table
     key = red_number_key(state, player.gold)
     learned = RedNumber(key, max(0, action.red - (player.gold - key)))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.events import Event, Sink
+from engine.core.language import Phrase
 from engine.core.record import replace
 from engine.games.after_the_empire.actions import (
     AddCard,
@@ -183,7 +184,7 @@ def _free_space(state: State, change: FreeSpace) -> State:
     player = player_of(state, change.player)
     worker = Taken(change.space, change.player)
     if worker not in state.taken:
-        impossible("A-1", "{player} has no worker on {space}.", player=player.name, space=change.space)
+        impossible("A-1", "{player} has no worker on {space}.", player=player.name, space=Phrase(change.space))
     index = state.taken.index(worker)
     state = replace(state, taken=(*state.taken[:index], *state.taken[index + 1 :]))
     return _with(state, change, replace(player, placed=max(0, player.placed - 1)))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.core.language import ENGLISH, Language, Phrase
 from engine.games.after_the_empire.compass import CORNERS, SIDES
 from engine.games.after_the_empire.constants import Constants
 from engine.games.after_the_empire.state import Castle, Player, State
@@ -13,7 +14,7 @@ class Fault(NamedTuple):
 
     place: str
     rule: str
-    why: str
+    why: Phrase
 
 
 def faults(state: State) -> tuple[Fault, ...]:
@@ -24,7 +25,7 @@ def faults(state: State) -> tuple[Fault, ...]:
         found.extend(castle_faults(player.castle, state.table.constants, f"{place}.castle"))
         found.extend(_farm_faults(player, state.table.constants, place))
     if sorted(state.order) != list(range(len(state.players))):
-        found.append(Fault("order", "A-1", "the turn order must name every player once"))
+        found.append(Fault("order", "A-1", Phrase("the turn order must name every player once")))
     found.extend(_seat_faults(state))
     found.extend(_combat_faults(state))
     return tuple(found)
@@ -34,36 +35,44 @@ def castle_faults(castle: Castle, constants: Constants, place: str) -> Iterator[
     """C-2, C-4, P-1: gates, walls and turrets where they belong, cubes within capacity, troops on standing walls."""
     gates = [SIDES[side] for side, piece in enumerate(castle.walls) if piece is not None and piece.kind == "gate"]
     for second in gates[1:]:
-        yield Fault(f"{place}.{second}.piece", "C-2", f"a second gate: there is one on {gates[0]} already")
+        yield Fault(
+            f"{place}.{second}.piece",
+            "C-2",
+            Phrase("a second gate: there is one on {side} already", side=Phrase(gates[0])),
+        )
     if not gates and all(castle.walls):
-        yield Fault(f"{place}.W.piece", "C-2", "a fourth wall: one side is for the gate")
+        yield Fault(f"{place}.W.piece", "C-2", Phrase("a fourth wall: one side is for the gate"))
     pieces = zip((*SIDES, *CORNERS), (*castle.walls, *castle.turrets), strict=True)
     for spot, piece in pieces:
         if piece is None:
             continue
         if (piece.kind == "turret") != (spot in CORNERS):
-            yield Fault(f"{place}.{spot}.piece", "C-2", f"a {piece.kind} cannot stand here")
+            yield Fault(f"{place}.{spot}.piece", "C-2", Phrase("a {piece} cannot stand here", piece=Phrase(piece.kind)))
             continue
         most = constants.capacity.of(piece.kind, piece.material)
         if piece.cubes > most:
-            why = f"a {piece.material} {piece.kind} holds {most} cubes at most, not {piece.cubes}"
+            name = Phrase(f"{piece.material} {piece.kind}")
+            template = "a {piece} holds {most} cubes at most, not {cubes}"
+            why = Phrase(template, piece=name, most=most, cubes=piece.cubes)
             yield Fault(f"{place}.{spot}.cubes", "C-4", why)
         if piece.flame and (piece.kind != "turret" or piece.material != "stone"):
-            yield Fault(f"{place}.{spot}.flame", "A-5", "only a stone turret can burn")
+            yield Fault(f"{place}.{spot}.flame", "A-5", Phrase("only a stone turret can burn"))
         elif piece.flame and piece.cubes:
-            yield Fault(f"{place}.{spot}.cubes", "A-5", "a burning turret has no cubes")
+            yield Fault(f"{place}.{spot}.cubes", "A-5", Phrase("a burning turret has no cubes"))
     for side, letter in enumerate(SIDES):
         if castle.walls[side] is None:
             for kind, troops in (("soldiers", castle.soldiers), ("mercenaries", castle.mercenaries)):
                 if troops[side]:
-                    why = f"there is no wall here to put {kind} on, but the number is {troops[side]}"
+                    template = "there is no wall here to put {kind} on, but the number is {number}"
+                    why = Phrase(template, kind=Phrase(kind), number=troops[side])
                     yield Fault(f"{place}.{letter}.{kind}", "P-1", why)
 
 
 def _farm_faults(player: Player, constants: Constants, place: str) -> Iterator[Fault]:
     for letter, farm in zip(SIDES, player.farms, strict=True):
         if farm.level > constants.best_farm:
-            why = f"a farm has level {constants.best_farm} at most, not {farm.level}"
+            template = "a farm has level {most} at most, not {level}"
+            why = Phrase(template, most=constants.best_farm, level=farm.level)
             yield Fault(f"{place}.farms.{letter}", "A-4", why)
 
 
@@ -73,7 +82,7 @@ def _seat_faults(state: State) -> Iterator[Fault]:
     spoken_of += [(f"winners[{index}]", number) for index, number in enumerate(state.winners)]
     for place, number in spoken_of:
         if number >= len(state.players):
-            yield Fault(place, "C-1", f"there is no player {number + 1} at this table")
+            yield Fault(place, "C-1", Phrase("there is no player {number} at this table", number=number + 1))
 
 
 def _combat_faults(state: State) -> Iterator[Fault]:
@@ -81,29 +90,35 @@ def _combat_faults(state: State) -> Iterator[Fault]:
     combat = state.combat
     if combat is None:
         if state.phase == "combat":
-            yield Fault("combat", "P-1", "the table is at combat, but no combat is under way")
+            yield Fault("combat", "P-1", Phrase("the table is at combat, but no combat is under way"))
         return
     rows = [("done", len(combat.done)), ("siege_turret", len(combat.siege_turret))]
     if combat.step == "fight":
         rows.append(("battles", len(combat.battles)))
     for name, length in rows:
         if length != len(state.players):
-            yield Fault(f"combat.{name}", "P-1", "there must be one entry for every player")
+            yield Fault(f"combat.{name}", "P-1", Phrase("there must be one entry for every player"))
     if combat.step == "siege" and combat.siege is None:
-        yield Fault("combat.siege", "P-3", "the siege card is missing")
+        yield Fault("combat.siege", "P-3", Phrase("the siege card is missing"))
     for index, battle in enumerate(combat.battles):
         if battle.step in ("check", "cards", "gold") and battle.outcome != "sacked":
-            yield Fault(f"combat.battles[{index}].step", "O-4", f"only a sacked castle can be at {battle.step!r}")
+            why = Phrase("only a sacked castle can be at {step!r}", step=battle.step)
+            yield Fault(f"combat.battles[{index}].step", "O-4", why)
 
 
-def supply_warnings(state: State) -> tuple[str, ...]:
+IN_THE_BOX = "The box has {most} {things}, but {count} are in play."
+
+
+def supply_warnings(state: State, language: Language = ENGLISH) -> tuple[str, ...]:
     """C-6, R-28: components of which more are in play than the box holds. A warning, never a refusal."""
     if state.table.rulings.supply == "ignore":
         return ()
     supply = state.table.constants.supply
     used = _in_play(state)
     return tuple(
-        f"The box has {getattr(supply, name)} {name.replace('_', ' ')}, but {count} are in play."
+        Phrase(IN_THE_BOX, most=getattr(supply, name), things=Phrase(name.replace("_", " ")), count=count).said(
+            language
+        )
         for name, count in used.items()
         if count > getattr(supply, name)
     )

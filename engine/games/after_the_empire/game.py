@@ -7,6 +7,7 @@ from engine.core.chance import Chance
 from engine.core.decisions import Decision
 from engine.core.events import Event, Sink
 from engine.core.instructions import Instruction, TableView
+from engine.core.language import ENGLISH, Language
 from engine.games.after_the_empire import actions as said
 from engine.games.after_the_empire import (
     agreements,
@@ -115,14 +116,14 @@ class AfterTheEmpire:
     def instructions(self, before: State, after: State) -> tuple[Instruction, ...]:
         return instructions(before, after)
 
-    def sentence(self, event: Event) -> str:
-        return sentence(event)
+    def sentence(self, event: Event, language: Language = ENGLISH) -> str:
+        return sentence(event, language)
 
-    def question(self, state: State, decision: Decision) -> str:
-        return question(state, decision)
+    def question(self, state: State, decision: Decision, language: Language = ENGLISH) -> str:
+        return question(state, decision, language)
 
-    def describe(self, state: State, action: said.Action) -> str:
-        return describe(state, action)
+    def describe(self, state: State, action: said.Action, language: Language = ENGLISH) -> str:
+        return describe(state, action, language)
 
 
 def _refuse_after_the_end(state: State, action: said.Action) -> None:

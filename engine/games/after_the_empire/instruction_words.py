@@ -8,7 +8,9 @@ from collections.abc import Mapping
 
 from engine.core.events import Value
 from engine.core.instructions import Change, Instruction
+from engine.core.language import ENGLISH, Language, joined
 from engine.games.after_the_empire.reasons import Moment, Reason
+from engine.games.after_the_empire.view import FACE_DOWN, FACE_UP
 
 TEMPLATES: dict[str, str] = {
     # castle pieces
@@ -100,31 +102,72 @@ UNITS: dict[str, tuple[str, str]] = {
 EMPTY = "empty"
 """A slot with nothing in it, in a list."""
 
+THEM = "them"
+IT = "it"
+
+SPACE = "{space} space"
+BUILDING = "building {card}"
+REFUGEE = "refugee {card}"
+"""Where a worker stands: on a space of a board, or on a card."""
+
+WORDS = ("piece", "old", "token", "goods", "side")
+"""Fields that hold a word of the game; `place`, `from` and `to` hold a place."""
+
+NO_NAMES = (EMPTY, FACE_UP, FACE_DOWN)
+"""What may stand in the place of a card's name."""
+
 _COUNTING = frozenset(what for what, template in TEMPLATES.items() if "{things}" in template)
 _LISTING = frozenset(what for what, template in TEMPLATES.items() if "{list}" in template)
 
 
-def words(what: str, values: Mapping[str, Value]) -> str:
-    """The line in English."""
+def words(what: str, values: Mapping[str, Value], language: Language = ENGLISH) -> str:
+    """The line in this language."""
+    template = language(TEMPLATES[what])
+    if language is not ENGLISH:
+        values = _translated(values, language)
     if what in _COUNTING:
-        return TEMPLATES[what].format_map({**values, **_counted(values)})
+        return template.format_map({**values, **_counted(values, language)})
     if what in _LISTING:
         listed = ", ".join(f"{name} {value}" for name, value in values.items() if name.isdecimal())
-        return TEMPLATES[what].format_map({**values, "list": listed})
-    return TEMPLATES[what].format_map(values)
+        return template.format_map({**values, "list": listed})
+    return template.format_map(values)
 
 
-def _counted(values: Mapping[str, Value]) -> dict[str, str]:
+def place_words(place: str, language: Language) -> str:
+    """A place on the table as this language calls it; a card keeps its name."""
+    for template in (SPACE, BUILDING, REFUGEE):
+        before, field, after = template.replace("{", "}").split("}")
+        if place.startswith(before) and place.endswith(after):
+            name = place[len(before) : len(place) - len(after)]
+            return language(template).format(**{field: language(name) if template == SPACE else name})
+    return language(place)
+
+
+def _translated(values: Mapping[str, Value], language: Language) -> Mapping[str, Value]:
+    """The values, those that are words of the game translated."""
+    said: dict[str, Value] = {}
+    for name, value in values.items():
+        if not isinstance(value, str) or not value:
+            said[name] = value
+        elif name in ("place", "from", "to"):
+            said[name] = place_words(value, language)
+        elif name in WORDS or value in NO_NAMES:
+            said[name] = language(value)
+        else:
+            said[name] = value
+    return said
+
+
+def _counted(values: Mapping[str, Value], language: Language) -> dict[str, str]:
     """What the values count, with its pronoun: "2 soldiers and 1 mercenary", "them"."""
     phrases = []
     several = False
     for unit, number in values.items():
         if unit in UNITS:
-            one = number == 1
-            several = several or not one
-            phrases.append(f"{number} {UNITS[unit][0 if one else 1]}")
-    them = "them" if several or len(phrases) > 1 else "it"
-    return {"things": " and ".join(phrases), "them": them}
+            several = several or number != 1
+            phrases.append(f"{number} {language.several(*UNITS[unit], int(number))}")
+    them = language(THEM if several or len(phrases) > 1 else IT)
+    return {"things": joined(phrases, language), "them": them}
 
 
 class Lines:

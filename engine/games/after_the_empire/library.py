@@ -3,6 +3,7 @@
 from typing import TypeVar
 
 from engine.core.errors import RuleError
+from engine.core.language import Phrase
 from engine.core.record import replace
 from engine.games.after_the_empire.cards import BuildingCard, Card, HoldingCard, RefugeeCard, card_fault
 from engine.games.after_the_empire.state import Table
@@ -26,8 +27,8 @@ def find_card(table: Table, given: str | Card, wanted: type[C]) -> C:
             "C-7",
             "{card} is {is_a} card, not {not_a} card.",
             card=card.name,
-            is_a=_article(card.kind),
-            not_a=_article(kinds),
+            is_a=Phrase(_article(card.kind)),
+            not_a=Phrase(_article(kinds)),
             firm=True,
         )
     return card

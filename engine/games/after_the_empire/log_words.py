@@ -1,10 +1,11 @@
-"""Actions in a few words, for the log and for "Undo: …"."""
+"""Actions in a few words, for the log and for "Undo: …". Templates are data, so that another language needs no code."""
 
+from collections.abc import Sequence
+
+from engine.core.language import ENGLISH, Counted, Language, Listed, Phrase
 from engine.games.after_the_empire.actions import (
     Action,
-    Barracks,
     Build,
-    ChangeRules,
     ChooseBypass,
     ChooseLosses,
     ChooseTargets,
@@ -15,7 +16,6 @@ from engine.games.after_the_empire.actions import (
     DrawInvader,
     DrawSiege,
     Granary,
-    Idle,
     Infirmary,
     Mend,
     MoveTroops,
@@ -26,9 +26,7 @@ from engine.games.after_the_empire.actions import (
     Repair,
     Report,
     RevealObjective,
-    Scout,
     SetPolicy,
-    ShowMarket,
     Stockpile,
     StockpileJob,
     TakeCard,
@@ -40,7 +38,7 @@ from engine.games.after_the_empire.actions import (
 from engine.games.after_the_empire.cards import Card
 from engine.games.after_the_empire.compass import NAMES, POSTS
 from engine.games.after_the_empire.state import Five, State
-from engine.games.after_the_empire.words import counted
+from engine.games.after_the_empire.words import NOBODY, NOTHING, UNITS
 
 BUTTONS: dict[str, str] = {
     "combat": "Begin combat",
@@ -54,82 +52,133 @@ BUTTONS: dict[str, str] = {
 """What the phase button says."""
 
 
-def describe(state: State, action: Action) -> str:
+SAID: dict[str, str] = {
+    # the table
+    "report": "Face-up card {card}, {side}",
+    "show market": "Market cards",
+    "draw invader": "Invader card {card}, {side}",
+    "draw siege": "Siege card {card}, {side}",
+    "correct": "Correction ({changes})",
+    "change rules": "House rules changed",
+    "teach card": "Card taught: {card}",
+    # a player, whose name comes first
+    "red number": "red number {red}",
+    "reveal objective": "objective {card}",
+    "objective met": "objective {number} met",
+    "objective not met": "objective {number} not met",
+    "set policy": "policy {policy}",
+    "set policy of the table": "policy of the table",
+    "use space": "{space}, {offer}",
+    "scout": "scout",
+    "take card": "takes {card}",
+    "use card": "uses {card}",
+    "granary": "granary, sows {times}",
+    "infirmary": "infirmary, heals {soldiers}",
+    "barracks": "barracks",
+    "stockpile": "stockpile: {jobs}",
+    "idle": "a worker for no effect",
+    "place": "places {troops}",
+    "move troops": "moves {troops}",
+    "use move tokens": "uses move tokens: {troops}",
+    "choose turret": "{corner} turret first",
+    "choose targets": "{archers} hit ({at})",
+    "choose losses": "{mercenaries} lost ({at})",
+    "choose bypass": "past the wall: {swordsmen}",
+    "damage cards": "damages {cards}",
+    # jobs at the stockpile
+    "build": "{piece} at {at}",
+    "repair": "{cubes} on {at}",
+    "clear flame": "flame off {at}",
+    "mend": "mends {card}",
+}
+"""Each kind of action in a few words; "proceed" says what its button says."""
+
+UNNAMED_CARD = "card {number}"
+"""A card of which only its place is known."""
+
+
+def describe(state: State, action: Action, language: Language = ENGLISH) -> str:
     """The action in a few words, with the player's name first where it is one player's."""
     number = getattr(action, "player", None)
-    said = _said(state, action)
+    said = _said(state, action).said(language)
     if number is None or number >= len(state.players):
         return said
     return f"{state.players[number].name}: {said}"
 
 
-def _said(state: State, action: Action) -> str:
+def jobs_said(state: State, number: int, jobs: Sequence[StockpileJob], language: Language = ENGLISH) -> str:
+    """What is done at the stockpile, in a few words."""
+    return _jobs(state, number, jobs).said(language)
+
+
+def _said(state: State, action: Action) -> Phrase:
     match action:
-        case Report():
-            return f"Face-up card {_card(state, action.card)}, {NAMES[action.side]}"
-        case ShowMarket():
-            return "Market cards"
-        case DrawInvader():
-            return f"Invader card {_card(state, action.card)}, {NAMES[action.side]}"
-        case DrawSiege():
-            return f"Siege card {_card(state, action.card)}, {NAMES[action.side]}"
+        case Report() | DrawInvader() | DrawSiege():
+            return _phrase(action.kind, card=_card(state, action.card), side=_place(action.side))
         case ReadRedNumber():
-            return f"red number {action.red}"
+            return _phrase(action.kind, red=action.red)
         case RevealObjective():
-            return f"objective {_card(state, action.card)}"
+            return _phrase(action.kind, card=_card(state, action.card))
         case ObjectiveMet():
-            return f"objective {action.index + 1} {'met' if action.met else 'not met'}"
+            return _phrase(action.kind if action.met else "objective not met", number=action.index + 1)
         case Proceed():
-            return BUTTONS[action.to]
+            return Phrase(BUTTONS[action.to])
         case Correct():
-            return f"Correction ({', '.join(dict.fromkeys(change.kind for change in action.changes))})"
-        case ChangeRules():
-            return "House rules changed"
+            kinds = dict.fromkeys(change.kind for change in action.changes)
+            return _phrase(action.kind, changes=Listed([Phrase(kind) for kind in kinds]))
         case SetPolicy():
-            return f"policy {action.policy or 'of the table'}"
+            return _phrase(action.kind, policy=Phrase(action.policy)) if action.policy else _OF_THE_TABLE
         case TeachCard():
-            return f"Card taught: {action.card.name}"
+            return _phrase(action.kind, card=action.card.name)
         case _:
             return _answer(state, action)
 
 
-def _answer(state: State, action: Action) -> str:
+def _answer(state: State, action: Action) -> Phrase:
     match action:
         case UseSpace():
-            return f"{action.space}, {action.offer}"
-        case Scout():
-            return "scout"
+            return _phrase(action.kind, space=Phrase(action.space), offer=Phrase(action.offer))
         case TakeCard():
-            return f"takes {_card(state, action.card)}"
+            return _phrase(action.kind, card=_card(state, action.card))
         case UseCard():
-            return f"uses {_holding(state, action.player, action.card)}"
+            return _phrase(action.kind, card=_holding(state, action.player, action.card))
         case Granary():
-            return f"granary, sows {len(action.sow)}"
+            return _phrase(action.kind, times=len(action.sow))
         case Infirmary():
-            return f"infirmary, heals {action.heal}"
-        case Barracks():
-            return "barracks"
+            return _phrase(action.kind, soldiers=action.heal)
         case Stockpile():
-            jobs = ", ".join(_job(state, action.player, job) for job in action.jobs)
-            return f"stockpile: {jobs or 'nothing'}"
-        case Idle():
-            return "a worker for no effect"
+            return _phrase(action.kind, jobs=_jobs(state, action.player, action.jobs))
         case Place() | MoveTroops() | UseMoveTokens():
-            verb = {"place": "places", "move troops": "moves", "use move tokens": "uses move tokens:"}
-            return f"{verb[action.kind]} {_arrangement(action.soldiers, action.mercenaries)}"
+            return _phrase(action.kind, troops=_arrangement(action.soldiers, action.mercenaries))
         case ChooseTurret():
-            return f"{NAMES[action.corner]} turret first"
+            return _phrase(action.kind, corner=_place(action.corner))
         case ChooseTargets():
-            return f"{counted('archers', action.archers)} hit ({NAMES[action.at]})"
+            return _phrase(action.kind, archers=_counted("archers", action.archers), at=_place(action.at))
         case ChooseLosses():
-            return f"{counted('mercenaries', action.mercenaries)} lost ({NAMES[action.at]})"
+            lost = _counted("mercenaries", action.mercenaries)
+            return _phrase(action.kind, mercenaries=lost, at=_place(action.at))
         case ChooseBypass():
-            return f"past the wall: {counted('swordsmen', action.swordsmen)}"
+            return _phrase(action.kind, swordsmen=_counted("swordsmen", action.swordsmen))
         case DamageCards():
-            names = ", ".join(_holding(state, action.player, index) for index in action.cards)
-            return f"damages {names or 'nothing'}"
+            names = Listed([_holding(state, action.player, index) for index in action.cards])
+            return _phrase(action.kind, cards=names if names.parts else Phrase(NOTHING))
         case _:
-            return action.kind
+            return _phrase(action.kind)
+
+
+def _phrase(kind: str, **values: object) -> Phrase:
+    return Phrase(SAID[kind], **values)
+
+
+_OF_THE_TABLE = _phrase("set policy of the table")
+
+
+def _counted(name: str, number: int) -> Counted:
+    return Counted(*UNITS[name], number)
+
+
+def _place(letter: str) -> Phrase:
+    return Phrase(NAMES[letter])
 
 
 def _card(state: State, given: str | Card) -> str:
@@ -138,26 +187,32 @@ def _card(state: State, given: str | Card) -> str:
     return next((card.name for card in state.table.cards if card.id == given), given)
 
 
-def _holding(state: State, number: int, index: int) -> str:
+def _holding(state: State, number: int, index: int) -> str | Phrase:
     cards = state.players[number].cards if number < len(state.players) else ()
-    return cards[index].card.name if index < len(cards) else f"card {index + 1}"
+    return cards[index].card.name if index < len(cards) else Phrase(UNNAMED_CARD, number=index + 1)
 
 
-def _job(state: State, number: int, job: StockpileJob) -> str:
+def _jobs(state: State, number: int, jobs: Sequence[StockpileJob]) -> Phrase:
+    return Listed([_job(state, number, job) for job in jobs]) if jobs else Phrase(NOTHING)
+
+
+def _job(state: State, number: int, job: StockpileJob) -> Phrase:
     match job:
         case Build():
-            return f"{job.material} {job.piece} at {NAMES[job.at]}"
+            return _phrase(job.kind, piece=Phrase(f"{job.material} {job.piece}"), at=_place(job.at))
         case Repair():
-            return f"{counted('cubes', job.cubes)} on {NAMES[job.at]}"
+            return _phrase(job.kind, cubes=_counted("cubes", job.cubes), at=_place(job.at))
         case ClearFlame():
-            return f"flame off {NAMES[job.at]}"
+            return _phrase(job.kind, at=_place(job.at))
         case Mend():
-            return f"mends {_holding(state, number, job.card)}"
+            return _phrase(job.kind, card=_holding(state, number, job.card))
 
 
-def _arrangement(soldiers: Five, mercenaries: Five) -> str:
+def _arrangement(soldiers: Five, mercenaries: Five) -> Phrase:
     """Where the troops stand: "North 2, inside 3"."""
     there = [
-        f"{NAMES[post]} {soldiers[i] + mercenaries[i]}" for i, post in enumerate(POSTS) if soldiers[i] + mercenaries[i]
+        Phrase("{at} {number}", at=_place(post), number=soldiers[i] + mercenaries[i])
+        for i, post in enumerate(POSTS)
+        if soldiers[i] + mercenaries[i]
     ]
-    return ", ".join(there) or "nobody"
+    return Listed(there) if there else Phrase(NOBODY)

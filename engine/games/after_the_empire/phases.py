@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 from engine.core.decisions import Decision
 from engine.core.events import Event, Sink
+from engine.core.language import Phrase
 from engine.games.after_the_empire.actions import Proceed
 from engine.games.after_the_empire.after_combat import award_flags, harvest_and_feast, take_income
 from engine.games.after_the_empire.combat import combat_decision
@@ -42,8 +43,11 @@ def proceed(state: State, action: Proceed, refuse: Refuse, sink: Sink | None) ->
     """Carry out the phase named. A button that has changed meanwhile means nothing else by accident."""
     expected = next_button(state)
     if action.to != expected:
-        what = f"next is {expected}" if expected else f"the table is at {state.phase}"
-        impossible("A-1", "It is not time for {asked}: {what}.", asked=action.to, what=what)
+        if expected:
+            what = Phrase("next is {phase}", phase=Phrase(expected))
+        else:
+            what = Phrase("the table is at {phase}", phase=Phrase(state.phase))
+        impossible("A-1", "It is not time for {asked}: {what}.", asked=Phrase(action.to), what=what)
     if action.to == "combat":
         _refuse_unplaced_workers(state, refuse)
         if sink:

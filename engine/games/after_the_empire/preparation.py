@@ -2,6 +2,7 @@
 
 from engine.core.decisions import Decision
 from engine.core.events import Event, Sink, Value
+from engine.core.language import Listed, Phrase
 from engine.core.record import replace
 from engine.games.after_the_empire.actions import (
     ChooseTurret,
@@ -39,7 +40,7 @@ from engine.games.after_the_empire.workers import player_of
 def combat_of(state: State, rule: str) -> Combat:
     """The combat under way; firmly refused if there is none."""
     if state.phase != "combat" or state.combat is None:
-        impossible(rule, "There is no combat now; the table is at {phase}.", phase=state.phase)
+        impossible(rule, "There is no combat now; the table is at {phase}.", phase=Phrase(state.phase))
     return state.combat
 
 
@@ -55,17 +56,18 @@ def begin_combat(state: State) -> State:
     return replace(state, phase="combat", combat=combat)
 
 
-def arrangement_fault(castle: Castle, soldiers: Five, mercenaries: Five, name: str) -> str | None:
+def arrangement_fault(castle: Castle, soldiers: Five, mercenaries: Five, name: str) -> Phrase | None:
     """Why the troops cannot stand like this: a wall that is not there, or other totals than there are."""
     for side, letter in enumerate(SIDES):
         if castle.walls[side] is None and soldiers[side] + mercenaries[side]:
-            return f"{name} has no wall on {letter} to man."
+            return Phrase("{player} has no wall on {side} to man.", player=name, side=Phrase(letter))
     for kind, there, wanted in (
         ("soldiers", castle.soldiers, soldiers),
         ("mercenaries", castle.mercenaries, mercenaries),
     ):
         if sum(there) != sum(wanted):
-            return f"{name} has {sum(there)} {kind} to place, not {sum(wanted)}."
+            template = "{player} has {number} {kind} to place, not {asked}."
+            return Phrase(template, player=name, number=sum(there), kind=Phrase(kind), asked=sum(wanted))
     return None
 
 
@@ -79,7 +81,7 @@ def place(state: State, action: Place, refuse: Refuse, sink: Sink | None) -> Sta
             impossible("R-14", "Placement is locked: cards have been revealed. Correct the troops instead.")
     fault = arrangement_fault(player.castle, action.soldiers, action.mercenaries, player.name)
     if fault is not None:
-        impossible("P-1", fault)
+        impossible("P-1", fault.template, **fault.values)
     if sink:
         numbers: dict[str, Value] = {post: action.soldiers[i] + action.mercenaries[i] for i, post in enumerate(POSTS)}
         sink(Event("P-1", "placed", action.player, numbers))
@@ -93,7 +95,7 @@ def report(state: State, action: Report, refuse: Refuse, sink: Sink | None) -> S
     if state.table.no_reports:
         refuse("S-5", "With No Reports the first invader card stays face down until combat.")
     if state.phase != "actions":
-        impossible("S-4", "The face-up card belongs to phase 1; the table is at {phase}.", phase=state.phase)
+        impossible("S-4", "The face-up card belongs to phase 1; the table is at {phase}.", phase=Phrase(state.phase))
     card = find_card(state.table, action.card, InvaderCard)
     if sink:
         sink(Event("S-4", "report", None, {"card": card.name, "side": action.side}))
@@ -123,7 +125,7 @@ def _refuse_open_placement(state: State, combat: Combat, rule: str, refuse: Refu
         refuse(
             rule,
             "{players} must place troops before a card is revealed.",
-            players=" and ".join(waiting),
+            players=Listed(waiting, with_and=True),
         )
 
 
@@ -183,9 +185,9 @@ def choose_turret(state: State, action: ChooseTurret, refuse: Refuse, sink: Sink
         impossible(
             "P-5",
             "The choice is between {first} and {second}, not {corner}.",
-            first=corners[0],
-            second=corners[1],
-            corner=action.corner,
+            first=Phrase(str(corners[0])),
+            second=Phrase(str(corners[1])),
+            corner=Phrase(action.corner),
         )
     chosen = list(combat.siege_turret)
     chosen[action.player] = action.corner
@@ -200,7 +202,7 @@ def use_move_tokens(state: State, action: UseMoveTokens, refuse: Refuse, sink: S
         impossible("P-8", "{player} cannot use move tokens now.", player=player.name)
     fault = arrangement_fault(player.castle, action.soldiers, action.mercenaries, player.name)
     if fault is not None:
-        impossible("P-8", fault)
+        impossible("P-8", fault.template, **fault.values)
     moved = moved_troops(player.castle, action.soldiers, action.mercenaries)
     if moved > move_value(player):
         refuse(

@@ -1,6 +1,7 @@
 """Paying and gaining: the one place where a player's goods change hands."""
 
 from engine.core.events import Event, Sink
+from engine.core.language import Counted, Listed, Phrase
 from engine.core.record import replace
 from engine.games.after_the_empire.compass import INSIDE, SIDE_INDEX, Side
 from engine.games.after_the_empire.constants import Constants
@@ -22,16 +23,18 @@ def owned(player: Player) -> dict[str, int]:
     }
 
 
-def pay(player: Player, cost: Goods, rule: str, refuse: Refuse, what: str) -> Player:
+def pay(player: Player, cost: Goods, rule: str, refuse: Refuse, what: str | Phrase) -> Player:
     """The player after paying; refused where something is missing (done anyway, what is there is taken)."""
     has = owned(player)
-    missing = [f"{getattr(cost, name) - has[name]} {name}" for name in RESOURCES if getattr(cost, name) > has[name]]
+    missing = [
+        Counted(name, name, getattr(cost, name) - has[name]) for name in RESOURCES if getattr(cost, name) > has[name]
+    ]
     if missing:
         refuse(
             rule,
             "{player} is {missing} short for {what}.",
             player=player.name,
-            missing=" and ".join(missing),
+            missing=Listed(missing, with_and=True),
             what=what,
         )
     left = {name: max(0, has[name] - getattr(cost, name)) for name in RESOURCES}
@@ -79,12 +82,14 @@ def sow(
                 "A-4",
                 "{player}'s {side} farm is at level {level} already.",
                 player=player.name,
-                side=side,
+                side=Phrase(side),
                 level=farm.level,
             )
             continue
         if not rulings.sow_one_farm_repeatedly and side in sides[:number]:
-            refuse("R-19", "{player}'s {side} farm was sown by this action already.", player=player.name, side=side)
+            refuse(
+                "R-19", "{player}'s {side} farm was sown by this action already.", player=player.name, side=Phrase(side)
+            )
         farms[SIDE_INDEX[side]] = Farm(farm.level + 1, farm.protected)
     return replace(player, farms=tuple(farms))
 
@@ -97,9 +102,14 @@ def protect(player: Player, sides: tuple[Side, ...], most: int, rulings: Rulings
     for side in sides:
         farm = farms[SIDE_INDEX[side]]
         if farm.protected:
-            refuse("R-19", "{player}'s {side} farm is protected already.", player=player.name, side=side)
+            refuse("R-19", "{player}'s {side} farm is protected already.", player=player.name, side=Phrase(side))
         if not rulings.protect_razed_farms and farm.level == 0:
-            refuse("R-19", "{player}'s {side} farm is razed and cannot be protected.", player=player.name, side=side)
+            refuse(
+                "R-19",
+                "{player}'s {side} farm is razed and cannot be protected.",
+                player=player.name,
+                side=Phrase(side),
+            )
         farms[SIDE_INDEX[side]] = Farm(farm.level, True)
     return replace(player, farms=tuple(farms))
 

@@ -17,7 +17,7 @@ RULES: tuple[Rule, ...] = (
     Rule("C-2", "The castle", "Four sides and four corners. A side holds one wall or gate, a corner one turret; three walls and one gate at most. A gate is a wall with one cube less."),
     Rule("C-3", "Neighbours", "A wall faces the field on its side. A turret faces the two fields of its corner."),
     Rule("C-4", "Cubes on a piece", "Wood Wall 2, Wood Gate 1, Wood Turret 1, Stone Turret 2. Stone Wall 5 and Stone Gate 4 until you correct them from your own pieces."),
-    Rule("C-5", "Building", "Wood Wall or Gate 3 wood; Wood Turret 4 wood; Stone Wall or Gate 2 wood and 4 stone; Stone Turret 3 wood, 4 stone and 1 iron. A new piece comes full. Stone in place of wood costs no wood, and the old cubes come back to be used at once."),
+    Rule("C-5", "Building a piece", "Wood Wall or Gate 3 wood; Wood Turret 4 wood; Stone Wall or Gate 2 wood and 4 stone; Stone Turret 3 wood, 4 stone and 1 iron. A new piece comes full. Stone in place of wood costs no wood, and the old cubes come back to be used at once."),
     Rule("C-6", "The supply", "What the box holds. Running out is a warning and never stops anything."),
     Rule("C-7", "The decks", "32 invader cards, 11 siege cards, 28 buildings and 4 starting ones, 20 refugees and 5 starting ones, 17 objectives. Invader and siege cards may point any way, all four equally likely. Discards go face up under their deck; no deck is shuffled again."),
     # 2 Set-up

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from engine.core.errors import RuleError
+from engine.core.language import Phrase
 from engine.core.limits import Length
 from engine.core.record import record
 from engine.games.after_the_empire.cards import BARRACKS, Card, CardId, ObjectiveCard, RefugeeCard
@@ -116,13 +117,15 @@ def _refuse_odd_tables(setup: Setup) -> None:
     for number, player in enumerate(setup.players):
         for other in setup.players[:number]:
             if other.seat == player.seat:
-                sentence = f"{other.name} and {player.name} cannot both sit at {player.seat}."
-                raise RuleError("C-1", sentence, firm=True)
+                template = "{other} and {player} cannot both sit at {side}."
+                seat = Phrase(player.seat)
+                raise RuleError("C-1", template, other=other.name, player=player.name, side=seat, firm=True)
             if other.name == player.name:
                 raise RuleError("C-1", "Two players are called {player}.", player=player.name, firm=True)
             if other.colour == player.colour:
-                sentence = f"{other.name} and {player.name} cannot both be {player.colour}."
-                raise RuleError("C-1", sentence, firm=True)
+                template = "{other} and {player} cannot both be {colour}."
+                colour = Phrase(player.colour)
+                raise RuleError("C-1", template, other=other.name, player=player.name, colour=colour, firm=True)
     known: dict[str, Card] = {}
     for card in setup.cards:
         if card.id in known:
@@ -148,8 +151,9 @@ def _starting_refugees(table: Table, players: Sequence[PlayerSetup]) -> list[Ref
                 raise RuleError("S-1", "{card} is not a starting refugee.", card=refugee.name, firm=True)
             for other, taken in zip(players, drafted, strict=False):
                 if taken is not None and taken.id == refugee.id:
-                    sentence = f"{other.name} and {player.name} cannot both have {refugee.name}."
-                    raise RuleError("S-6", sentence, firm=True)
+                    template = "{other} and {player} cannot both have {card}."
+                    card = refugee.name
+                    raise RuleError("S-6", template, other=other.name, player=player.name, card=card, firm=True)
         drafted.append(refugee)
     return drafted
 

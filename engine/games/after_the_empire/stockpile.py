@@ -1,6 +1,7 @@
 """The Stockpile (A-3, A-5, C-5): building, replacing, repairing, mending — any amount, in the order given."""
 
 from engine.core.events import Event, Sink
+from engine.core.language import Phrase
 from engine.core.record import replace
 from engine.games.after_the_empire.actions import Build, ClearFlame, Mend, Repair, Stockpile
 from engine.games.after_the_empire.cards import RefugeeCard
@@ -53,8 +54,8 @@ def build(table: Table, player: Player, job: Build, refuse: Refuse) -> Player:
         impossible(
             "C-2",
             "A {piece} cannot stand at {at}: turrets are for corners.",
-            piece=job.piece,
-            at=job.at,
+            piece=Phrase(job.piece),
+            at=Phrase(job.at),
         )
     _refuse_too_many(player, job)
     old = standing(player.castle, job.at)
@@ -72,13 +73,13 @@ def build(table: Table, player: Player, job: Build, refuse: Refuse) -> Player:
             "R-22",
             "{player}'s gate belongs on {side}.",
             player=player.name,
-            side=player.gate_side,
+            side=Phrase(player.gate_side),
         )
     cubes = table.constants.capacity.of(job.piece, job.material)
     if table.rulings.new_piece_cubes == "stockpile":
         more = Goods(wood=cubes) if job.material == "wood" else Goods(stone=cubes)
         price = replace(price, wood=price.wood + more.wood, stone=price.stone + more.stone)
-    what = f"a {job.material} {job.piece}"
+    what = Phrase("a {piece}", piece=Phrase(f"{job.material} {job.piece}"))
     player = pay(replace(player, castle=castle), price, "C-5", refuse, what)
     piece = Piece(job.piece, job.material, cubes)
     return replace(player, castle=with_piece(player.castle, job.at, piece))
@@ -103,17 +104,17 @@ def _refuse_replacement(player: Player, old: Piece, job: Build, refuse: Refuse) 
         refuse(
             "R-20",
             "A {kind} stands at {at}; only a {kind} can replace it.",
-            kind=old.kind,
-            at=job.at,
+            kind=Phrase(old.kind),
+            at=Phrase(job.at),
         )
     elif old.material == job.material or job.material == "wood":
         refuse(
             "R-20",
             "{player} has a {material} {kind} at {at} already.",
             player=player.name,
-            material=old.material,
-            kind=old.kind,
-            at=job.at,
+            material=Phrase(old.material),
+            kind=Phrase(old.kind),
+            at=Phrase(job.at),
         )
 
 
@@ -121,22 +122,22 @@ def repair(table: Table, player: Player, job: Repair, refuse: Refuse) -> Player:
     """A-3: one matching cube for each empty space of a piece."""
     piece = standing(player.castle, job.at)
     if piece is None:
-        impossible("A-3", "{player} has no piece at {at} to repair.", player=player.name, at=job.at)
+        impossible("A-3", "{player} has no piece at {at} to repair.", player=player.name, at=Phrase(job.at))
     if piece.flame:
-        impossible("A-5", "The {at} turret burns: clear its flame first.", at=job.at)
+        impossible("A-5", "The {at} turret burns: clear its flame first.", at=Phrase(job.at))
     room = table.constants.capacity.of(piece.kind, piece.material) - piece.cubes
     if job.cubes > room:
         refuse(
             "A-3",
             "The {at} {kind} has room for {room} cubes, not {cubes}.",
-            at=job.at,
-            kind=piece.kind,
+            at=Phrase(job.at),
+            kind=Phrase(piece.kind),
             room=max(0, room),
             cubes=job.cubes,
         )
     cubes = min(job.cubes, max(0, room))
     cost = Goods(wood=cubes) if piece.material == "wood" else Goods(stone=cubes)
-    player = pay(player, cost, "A-3", refuse, "the repair")
+    player = pay(player, cost, "A-3", refuse, Phrase("the repair"))
     repaired = replace(piece, cubes=piece.cubes + cubes)
     return replace(player, castle=with_piece(player.castle, job.at, repaired))
 
@@ -145,8 +146,8 @@ def clear_flame(table: Table, player: Player, job: ClearFlame, refuse: Refuse) -
     """A-5: 2 stone removes the flame; the turret then has no cubes."""
     piece = standing(player.castle, job.at)
     if piece is None or not piece.flame:
-        impossible("A-5", "{player} has no burning turret at {at}.", player=player.name, at=job.at)
-    player = pay(player, Goods(stone=table.constants.clear_flame_stone), "A-5", refuse, "clearing the flame")
+        impossible("A-5", "{player} has no burning turret at {at}.", player=player.name, at=Phrase(job.at))
+    player = pay(player, Goods(stone=table.constants.clear_flame_stone), "A-5", refuse, Phrase("clearing the flame"))
     return replace(player, castle=with_piece(player.castle, job.at, replace(piece, flame=False, cubes=0)))
 
 

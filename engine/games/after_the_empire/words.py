@@ -1,7 +1,8 @@
 """Events and decisions in words. Templates are data, so that another language needs no code.
 
 A field `{soldiers}` of a counted thing becomes "2 soldiers"; `{archers&swordsmen}` joins what is not zero;
-a side or corner is spelled out; any other value stands as it is.
+a side or corner is spelled out, a piece or an engine is called by its name; any other value stands as it is.
+A template is translated before it is filled, and so is every word that fills it.
 """
 
 import re
@@ -9,6 +10,7 @@ from collections.abc import Mapping
 
 from engine.core.decisions import Decision
 from engine.core.events import Event, Value
+from engine.core.language import ENGLISH, Language, joined
 from engine.games.after_the_empire.compass import NAMES
 from engine.games.after_the_empire.state import State
 
@@ -54,6 +56,12 @@ UNITS: dict[str, tuple[str, str]] = {
 
 PLACES = ("side", "at", "first", "second")
 """Fields that hold a side or a corner."""
+
+WORDS = ("piece", "engine", "surge", "policy", "what")
+"""Fields that hold a word of the game."""
+
+NOBODY = "nobody"
+NOTHING = "nothing"
 
 PAID = "{paid_gold&paid_food&paid_wood&paid_stone&paid_iron}"
 GAINED = (
@@ -171,54 +179,55 @@ QUESTIONS: dict[str, str] = {
 _FIELD = re.compile(r"\{([A-Za-z_&]+)\}")
 
 
-def counted(name: str, number: int) -> str:
+def counted(name: str, number: int, language: Language = ENGLISH) -> str:
     """A number with its thing: "1 soldier", "2 soldiers"."""
-    one, several = UNITS[name]
-    return f"{number} {one if number == 1 else several}"
+    return f"{number} {language.several(*UNITS[name], number)}"
 
 
-def fill(template: str, values: Mapping[str, Value]) -> str:
+def fill(template: str, values: Mapping[str, Value], language: Language = ENGLISH) -> str:
     """A template with its fields filled."""
 
     def field(match: re.Match[str]) -> str:
         names = match.group(1).split("&")
         if len(names) == 1:
-            return one_value(names[0], values)
-        parts = [counted(name, int(values[name])) for name in names if values.get(name)]
+            return one_value(names[0], values, language)
+        parts = [counted(name, int(values[name]), language) for name in names if values.get(name)]
         if not parts:
-            return "nobody" if not names[0].startswith(("paid", "gained")) else "nothing"
-        return " and ".join((", ".join(parts[:-1]), parts[-1]) if len(parts) > 1 else parts)
+            return language(NOTHING if names[0].startswith(("paid", "gained")) else NOBODY)
+        return joined(parts, language)
 
-    sentence = _FIELD.sub(field, template)
+    sentence = _FIELD.sub(field, language(template))
     return sentence[:1].upper() + sentence[1:]
 
 
-def one_value(name: str, values: Mapping[str, Value]) -> str:
+def one_value(name: str, values: Mapping[str, Value], language: Language = ENGLISH) -> str:
     """A single field in words."""
     value = values[name]
     if name in PLACES:
-        return NAMES.get(str(value), str(value))
+        return language(NAMES.get(str(value), str(value)))
     if name in UNITS and isinstance(value, int):
-        return counted(name, value)
+        return counted(name, value, language)
+    if name in WORDS and value:
+        return language(str(value))
     return str(value)
 
 
-def sentence(event: Event) -> str:
+def sentence(event: Event, language: Language = ENGLISH) -> str:
     """The event in one line."""
     values, what = event.values, event.what
     if what == "score":
         values = {**values, "objective_gold": values["objectives"]}
     elif what == "siege" and str(values["card"]).lower() == values["engine"]:
         what = "siege by its kind"
-    return fill(EVENTS[what], values)
+    return fill(EVENTS[what], values, language)
 
 
-def question(state: State, decision: Decision) -> str:
+def question(state: State, decision: Decision, language: Language = ENGLISH) -> str:
     """The decision as a question, to the player by name where it is one player's."""
     about = decision.about
     if decision.kind == "worker":
         about = {"workers_left": about["left"]}
-    asked = fill(QUESTIONS[decision.kind], about)
+    asked = fill(QUESTIONS[decision.kind], about, language)
     if decision.seat is None:
         return asked
     return f"{state.players[decision.seat].name} — {asked}"

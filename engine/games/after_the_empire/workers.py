@@ -1,6 +1,7 @@
 """Phase 1 (A-1 … A-6): workers on the board, on one's own board and on one's own cards."""
 
 from engine.core.events import Event, Sink, Value
+from engine.core.language import Phrase
 from engine.core.record import replace
 from engine.games.after_the_empire.actions import (
     Barracks,
@@ -64,12 +65,12 @@ def put_worker(state: State, number: int, space: str, room: int, refuse: Refuse,
     """A-1: one worker from the Great Hall to a free space, in one's turn. `called`: what players call the space."""
     player = player_of(state, number)
     if state.phase != "actions":
-        refuse("A-1", "Workers are placed in phase 1; the table is at {phase}.", phase=state.phase)
+        refuse("A-1", "Workers are placed in phase 1; the table is at {phase}.", phase=Phrase(state.phase))
     if not workers_left(player):
         refuse("A-1", "{player} has no worker left.", player=player.name)
     elif turn(state) != number:
         whose = turn(state)
-        name = "nobody" if whose is None else state.players[whose].name
+        name = Phrase("nobody") if whose is None else state.players[whose].name
         refuse("A-1", "It is {name}'s turn, not {player}'s.", name=name, player=player.name)
     own = space in OWN_BOARD or space.startswith("card ")
     standing = sum(1 for taken in state.taken if taken.space == space and (not own or taken.player == number))
@@ -78,7 +79,7 @@ def put_worker(state: State, number: int, space: str, room: int, refuse: Refuse,
         refuse(
             rule,
             "{space} is taken: {standing} of {room} places.",
-            space=called or space.capitalize(),
+            space=called or Phrase(space.capitalize()),
             standing=standing,
             room=room,
         )
@@ -94,13 +95,13 @@ def use_space(state: State, action: UseSpace, refuse: Refuse, sink: Sink | None)
         impossible(
             "A-2",
             "{space} has no offer called {offer!r}.",
-            space=space.id.capitalize(),
+            space=Phrase(space.id.capitalize()),
             offer=action.offer,
         )
     if space.id == "scout":
         impossible("A-2", "The scout needs to know which farm to protect.")
     state = put_worker(state, action.player, space.id, places(state, space), refuse)
-    player = pay(state.players[action.player], offer.cost, "A-2", refuse, space.id)
+    player = pay(state.players[action.player], offer.cost, "A-2", refuse, Phrase(space.id))
     tell_trade(sink, "A-2", space.id, action.player, offer.cost, offer.gain)
     return with_player(state, action.player, gain(player, offer.gain))
 
@@ -206,7 +207,7 @@ def _card_room(holding: Holding) -> int:
 def _refuse_free_action(state: State, player: Player, number: int, refuse: Refuse) -> None:
     """A-6: during one's own turn of phase 1, which lasts until the next player places a worker."""
     if state.phase != "actions":
-        refuse("A-6", "Free actions belong to phase 1; the table is at {phase}.", phase=state.phase)
+        refuse("A-6", "Free actions belong to phase 1; the table is at {phase}.", phase=Phrase(state.phase))
     elif not state.table.count_only and number not in (turn(state), state.last_placed):
         refuse("A-6", "A free action is for one's own turn; it is not {player}'s.", player=player.name)
 
@@ -272,7 +273,7 @@ def barracks(state: State, action: Barracks, refuse: Refuse, sink: Sink | None) 
     for offer in (offer for want, offer in wanted if want):
         if offer.gain.heal > player.castle.wounded:
             refuse("A-3", "{player} has no wounded soldier to heal.", player=player.name)
-        player = gain(pay(player, offer.cost, "A-3", refuse, "the barracks"), offer.gain)
+        player = gain(pay(player, offer.cost, "A-3", refuse, Phrase("the barracks")), offer.gain)
         tell_trade(sink, "A-3", "barracks", action.player, offer.cost, offer.gain)
     return with_player(state, action.player, player)
 

@@ -1,0 +1,147 @@
+"""How combat ended: who held and who was sacked at a glance, what to change on the table, and why."""
+
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+from companion.games.after_the_empire.combat.events_list import events_list
+from companion.games.after_the_empire.combat.instructions_list import Heading, instructions_list
+from companion.games.after_the_empire.combat.names import corner_name, fallen_name, side_name
+from companion.games.after_the_empire.combat.pieces import crowded, tag
+from companion.games.after_the_empire.combat.story import Fought, Story, story_of
+from companion.games.after_the_empire.library.quick import teach_offers
+from companion.shell.app_context import App
+from companion.shell.boundary import screen
+from companion.shell.look import GAP, ROUND
+from companion.shell.parts import button, heading, icon, player_name, spoken
+from companion.shell.rows import filling
+from companion.shell.ticks import use_ticks
+from companion.storage import SavedTable
+
+
+@screen
+def ResultView(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a component)
+    """The season's combat, to stand above what comes after it."""
+    why, set_why = ft.use_state(False)
+    state = table.state
+    whose, set_whose = ft.use_state(state.order[0])
+    ticked, tick = use_ticks(f"combat {table.id} {state.season}")
+    told = ft.use_memo(lambda: story_of(table.session), [table.id, table.n, id(table.session)])
+    if told is None:
+        return ft.Column([], tight=True)
+    order = told.after.order
+    headings: dict[int | None, Heading] = {number: _heading(app, told.fought[number]) for number in order}
+    content: list[ft.Control] = [_glance(app, told), _what_follows(app, why, lambda: set_why(not why))]
+    if why:
+        content += events_list(app, told, whose, set_whose)
+    else:
+        content.append(instructions_list(app, told.after, told.instructions, ticked, tick, headings))
+        content += teach_offers(app, table)
+    return ft.Column(content, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _what_follows(app: App, why: bool, toggle: Callable[[], Any]) -> ft.Control:
+    """The heading of what stands below: the changes, or, after a tap on "Why?", what happened."""
+    words = app.words
+    title = words("What happened") if why else words("Change on your table")
+    return ft.Row(
+        [filling(heading(app, title, 22, level=2)), button(app, words("Why?"), toggle, icon_name="help", chosen=why)],
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+# who held, at a glance
+
+
+def _glance(app: App, story: Story) -> ft.Control:
+    """A tile for each player: green held, red sacked."""
+    tiles = [_tile(app, story, number) for number in story.after.order]
+    across = len(tiles) if app.wide else 1 if crowded(app) else 2
+    rows: list[ft.Control] = [
+        ft.Row([filling(tile) for tile in tiles[start : start + across]], spacing=8)
+        for start in range(0, len(tiles), across)
+    ]
+    return ft.Column(rows, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def outcome_words(app: App, fought: Fought) -> str:
+    """Survived or sacked."""
+    return app.words("Sacked") if fought.outcome == "sacked" else app.words("Survived")
+
+
+def _colour(app: App, fought: Fought) -> str:
+    return app.palette.bad if fought.outcome == "sacked" else app.palette.good
+
+
+def _tile(app: App, story: Story, number: int) -> ft.Control:
+    fought, player = story.fought[number], story.after.players[number]
+    look, colour = app.look, _colour(app, fought)
+    mark = "sacked" if fought.outcome == "sacked" else "held"
+    content = ft.Column(
+        [
+            player_name(app, player.name, player.colour, 16),
+            ft.Row(
+                [
+                    icon(mark, 24 * look.scale, colour),
+                    filling(look.title(outcome_words(app, fought), 21, colour=colour, lines=1)),
+                ],
+                spacing=8,
+                vertical_alignment=ft.CrossAxisAlignment.CENTER,
+            ),
+            look.text(_fell(app, fought), 14, colour=app.palette.muted),
+        ],
+        spacing=2,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    facts = [text for _, text in _facts(app, fought)]
+    label = ". ".join([f"{player.name}: {outcome_words(app, fought)}", _fell(app, fought), *facts])
+    box = ft.Container(
+        content,
+        bgcolor=app.palette.card,
+        border=ft.Border.all(3, colour),
+        border_radius=ROUND,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=8),
+    )
+    return spoken(label, box)
+
+
+def _heading(app: App, fought: Fought) -> Heading:
+    """Above a player's lines: how it ended, and what it cost."""
+    colour = _colour(app, fought)
+    title = app.look.title(outcome_words(app, fought), 18, colour=colour, lines=1)
+    facts = [tag(app, text, app.palette.ink, icon_name) for icon_name, text in _facts(app, fought)]
+    return Heading(colour, title, facts)
+
+
+def _fell(app: App, fought: Fought) -> str:
+    """How many came, how many fell, in how many rounds."""
+    words = app.words
+    if not fought.came:
+        return words("Nobody came.")
+    killed = words.several("{n} invader fell", "{n} invaders fell", fought.killed)
+    rounds = words.several("{n} round", "{n} rounds", fought.rounds)
+    return f"{killed} · {rounds}"
+
+
+def _facts(app: App, fought: Fought) -> list[tuple[str, str]]:
+    """What it cost, each in two or three words, with its icon."""
+    words = app.words
+    facts: list[tuple[str, str]] = []
+    if fought.wounded:
+        facts.append(("wounded", words.several("{n} wounded", "{n} wounded", fought.wounded)))
+    if fought.mercenaries_lost:
+        lost = fought.mercenaries_lost
+        facts.append(("mercenary", words.several("{n} mercenary lost", "{n} mercenaries lost", lost)))
+    facts += [("turret" if len(place) == 2 else "wall", fallen_name(words, place)) for place in fought.fallen]
+    facts += [("flame", words("{piece} burns", piece=corner_name(words, corner))) for corner in fought.burning]
+    if fought.razed:
+        razed = ", ".join(side_name(words, side) for side in fought.razed)
+        facts.append(("razed", words("Farms razed: {sides}", sides=razed)))
+    before, after = fought.gold
+    if before != after:
+        facts.append(("gold", words("Gold {before} → {after}", before=before, after=after)))
+    if fought.cards_damaged:
+        facts.append(("building", words.several("{n} card damaged", "{n} cards damaged", fought.cards_damaged)))
+    return facts

@@ -1,0 +1,1 @@
+"""Setting up a new table: who plays, what is agreed, which components."""
