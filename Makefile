@@ -47,7 +47,11 @@ help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)$$/\1|\2/p' Makefile | awk -F'|' '{ printf "  %-14s %s\n", $$1, $$2 }'
 
 .PHONY: run
-run: $(READY) ## Resolve the rulebook's worked example and explain it
+run: $(READY) ## Open the app: in a window where a desktop client is at hand, else in the browser
+	@$(VENV)/bin/companion
+
+.PHONY: example
+example: $(READY) ## Resolve the rulebook's worked example in the terminal and explain it
 	@$(VENV)/bin/companion resolve --explain examples/worked-example.json
 
 .PHONY: test
