@@ -27,6 +27,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from companion.storage import trouble  # noqa: E402
 from engine.core import language  # noqa: E402
 from engine.games.after_the_empire import (  # noqa: E402
     actions,
@@ -154,6 +155,7 @@ def game_texts() -> Iterator[Found]:
         yield Found(rule.text, f"{GAME}/rules.py", f"rule {rule.id}")
     yield from _table("constants.py", constants.SOURCES, "where a number comes from: {}")
     yield from _words("faults.py", (faults.IN_THE_BOX,))
+    yield from (Found(text, "companion/storage/trouble.py", "storage") for text in trouble.SENTENCES.values())
     yield from _vocabulary()
 
 
@@ -171,9 +173,9 @@ def _vocabulary() -> Iterator[Found]:
         yield from _words("constants.py", [offer.id for offer in space.offers], "what a worker gets there")
     yield from _words("constants.py", workers.OWN_BOARD, "a space of the own board")
     yield from _words("constants.py", [space.capitalize() for space in workers.OWN_BOARD], "a space of the own board")
-    yield from _words(
-        "constants.py", [field.name.replace("_", " ") for field in fields(constants.Supply)], "in the box"
-    )
+    supply = [field.name.replace("_", " ") for field in fields(constants.Supply)]
+    yield from _words("constants.py", supply, "in the box")
+    yield from _words("workers.py", ("idle", "Idle"), "a worker placed for no effect")
     yield from _words("cards.py", (*_options(cards.SiegeEngine), *_options(cards.Surge)), "on a siege card")
     for kind in ("an invader", "a siege", "a building", "a refugee", "an objective"):
         yield Found(kind, f"{GAME}/library.py", "fills “{card} is {is_a} card, not {not_a} card.”")

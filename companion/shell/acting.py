@@ -8,6 +8,7 @@ import flet as ft
 from companion.shell.app_context import App
 from companion.shell.frame import UndoTap
 from companion.shell.parts import button
+from companion.shell.words import told
 from companion.storage import SavedTable, StorageTrouble
 from engine.core.errors import BadInput, RuleError
 
@@ -37,7 +38,7 @@ def use_acting(app: App, table: SavedTable) -> Do:
             set_refused(Refused(refusal, action, seat))
             return False
         except (StorageTrouble, BadInput) as trouble:
-            app.say(str(trouble))
+            app.say(told(app.words, trouble))
             return False
         set_refused(None)
         return True
@@ -60,7 +61,7 @@ def _refusal_dialog(app: App, refused: Refused, do: Do, close: Callable[[], None
         title=app.look.title(words("Not by the rules"), 22),
         content=ft.Column(
             [
-                app.look.text(words(refusal.template, **refusal.values), 17),
+                app.look.text(told(words, refusal), 17),
                 app.look.text(words("Rule {id}", id=refusal.rule), 15, colour=app.palette.link),
             ],
             tight=True,
@@ -72,7 +73,7 @@ def _refusal_dialog(app: App, refused: Refused, do: Do, close: Callable[[], None
 
 def undo_tap(app: App, table: SavedTable) -> UndoTap | None:
     """The undo of a table for a screen's frame; None when there is nothing to undo."""
-    name = table.session.undo_name()
+    name = table.session.undo_name(app.words)
     if name is None:
         return None
 
@@ -80,6 +81,6 @@ def undo_tap(app: App, table: SavedTable) -> UndoTap | None:
         try:
             table.undo()
         except StorageTrouble as trouble:
-            app.say(str(trouble))
+            app.say(told(app.words, trouble))
 
     return UndoTap(name, act)

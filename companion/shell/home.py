@@ -9,6 +9,7 @@ from companion.shell.boundary import screen
 from companion.shell.frame import frame
 from companion.shell.parts import big_button, button, card, empty, player_name, tappable
 from companion.shell.phases import phase_name
+from companion.shell.words import told
 from companion.storage import TableSummary
 
 
@@ -19,7 +20,7 @@ def HomeScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
     body: list[ft.Control] = []
     trouble = app.store.storage.trouble
     if trouble is not None:
-        body.append(card(app, app.look.text(str(trouble)), colour=app.palette.bad))
+        body.append(card(app, app.look.text(told(words, trouble)), colour=app.palette.bad))
     body.extend(card(app, app.look.text(note)) for note in app.store.storage.notes)
     if tables:
         body.extend(_table_card(app, table) for table in tables)

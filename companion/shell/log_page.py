@@ -15,7 +15,9 @@ from companion.shell.look import GAP, PLAYERS, TOUCH
 from companion.shell.parts import big_button, button, card, choices, empty, heading, icon, player_name, tappable
 from companion.shell.phases import phase_name
 from companion.shell.rows import badge, columns_of_one, event_row, filling, lined, note, rows_of, stack, tall, wrapped
+from companion.shell.words import told
 from companion.storage import SavedTable, StorageTrouble
+from engine.core.language import ENGLISH, Language
 from engine.core.session import Entry, Session
 
 _NEWEST: int | None = None
@@ -62,9 +64,9 @@ def chapter_of(session: Session[Any, Any], entry: Entry) -> int:
     return session.game.chapter(session.state_at(entry.n - 1))
 
 
-def described(session: Session[Any, Any], entry: Entry) -> str:
+def described(session: Session[Any, Any], entry: Entry, language: Language = ENGLISH) -> str:
     """An entry in a few words."""
-    return session.game.describe(session.state_at(entry.n - 1), entry.action)
+    return session.game.describe(session.state_at(entry.n - 1), entry.action, language)
 
 
 # the log
@@ -109,7 +111,7 @@ def LogScreen(app: App, table_id: int) -> ft.Control:  # noqa: N802  (a componen
 def redo_buttons(app: App, table: SavedTable) -> list[ft.Control]:
     """What was undone can be brought back, one by one or all at once."""
     words, undone = app.words, len(table.session.undone)
-    name = table.session.redo_name()
+    name = table.session.redo_name(words)
     if name is None:
         return []
 
@@ -118,7 +120,7 @@ def redo_buttons(app: App, table: SavedTable) -> list[ft.Control]:
             for _ in range(times):
                 table.redo()
         except StorageTrouble as trouble:
-            app.say(str(trouble))
+            app.say(told(words, trouble))
 
     shown = [button(app, words("Redo: {what}", what=name), partial(redo, 1), icon_name="redo")]
     if undone > 1:
@@ -141,7 +143,7 @@ def _group(app: App, table: SavedTable, group: Said, opened: bool, toggle: Calla
                         ft.Container(width=30 * app.look.scale),
                         icon("automatic", 18 * app.look.scale, app.palette.muted),
                         filling(note(app, count)),
-                        tall(icon("up" if opened else "down", 18 * app.look.scale, app.palette.muted)),
+                        tall(icon("up" if opened else "down", 18 * app.look.scale, app.palette.muted), TOUCH - 4),
                     ],
                     spacing=8,
                 ),
@@ -159,7 +161,7 @@ def _group(app: App, table: SavedTable, group: Said, opened: bool, toggle: Calla
 
 def _entry(app: App, table: SavedTable, entry: Entry) -> ft.Control:
     words, session = app.words, table.session
-    text = described(session, entry)
+    text = described(session, entry, app.words)
     by = _entered_by(session, entry)
     marks: list[ft.Control] = []
     told = text
@@ -264,7 +266,8 @@ def _what(app: App, table: SavedTable, n: int) -> ft.Control:
         marks.append(player_name(app, by.name, by.colour, 16))
     if entry.anyway:
         marks.append(badge(app, words("Done anyway"), app.palette.bad, "warning"))
-    return card(app, look.bold(described(table.session, entry), 20), *([wrapped(*marks, spacing=12)] if marks else []))
+    said = look.bold(described(table.session, entry, words), 20)
+    return card(app, said, *([wrapped(*marks, spacing=12)] if marks else []))
 
 
 def _events(app: App, table: SavedTable, n: int) -> list[ft.Control]:
@@ -282,7 +285,7 @@ def _events(app: App, table: SavedTable, n: int) -> list[ft.Control]:
             rows.append(ft.Container(player_name(app, player.name, player.colour, 17),
                                      padding=ft.Padding.only(top=8)))  # fmt: skip
         seat = event.seat
-        rows.append(event_row(app, game.sentence(event), event.rule))
+        rows.append(event_row(app, game.sentence(event, words), event.rule))
     if not rows:
         rows.append(note(app, words("Nothing else changed by it.")))
     return [heading(app, words("What happened"), 20, level=2), card(app, rows_of(*rows), padding=14)]
@@ -370,14 +373,14 @@ def _foot(app: App, table: SavedTable, n: int) -> list[ft.Control]:
         try:
             undos = table.return_to(end)
         except StorageTrouble as trouble:
-            app.say(str(trouble))
+            app.say(told(words, trouble))
             return
         app.say(
             words.several("{n} entry undone. Redo is in the log.", "{n} entries undone. Redo is in the log.", undos)
         )
         app.go(f"/table/{table.id}")
 
-    named = "; ".join(described(session, entry) for entry in undone[:MOST_NAMED])
+    named = "; ".join(described(session, entry, words) for entry in undone[:MOST_NAMED])
     if len(undone) > MOST_NAMED:
         named += f"; {words('and {n} more', n=len(undone) - MOST_NAMED)}"
     return [

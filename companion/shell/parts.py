@@ -12,14 +12,22 @@ from companion.shell.look import CAPS, GAP, PLAYERS, ROUND, SANS_BOLD, TOUCH
 Act = Callable[[], Any]
 
 
+@ft.control("Semantics")  # type: ignore[arg-type]  # Flet's decorator is typed for its own classes
+class Spoken(ft.Semantics):
+    """Flet's own, but one that can be activated: its client listens to `on_click`, not to the `on_tap` it documents."""
+
+    on_click: ft.ControlEventHandler["Spoken"] | None = None
+
+
 def spoken(label: str, content: ft.Control, *, on_tap: Act | None = None, **roles: Any) -> ft.Semantics:
     """Content that a screen reader calls `label`."""
-    return ft.Semantics(
+    return Spoken(
         label=label,
         content=content,
         container=True,
         exclude_semantics=True,
         on_tap=None if on_tap is None else (lambda e: on_tap()),
+        on_click=None if on_tap is None else (lambda e: on_tap()),
         focusable=None if on_tap is None else True,  # the keyboard reaches it too
         **roles,
     )

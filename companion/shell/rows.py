@@ -76,11 +76,14 @@ def event_row(app: App, sentence: str, rule: str, icon_name: str | None = None) 
     look, palette = app.look, app.palette
     content: list[ft.Control] = [icon(icon_name, 20 * look.scale, palette.muted)] if icon_name else []
     content.append(filling(look.text(sentence, 16)))
+    row = ft.Row(content, spacing=10, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    if "-" not in rule:  # the table's own word: no rule is behind it
+        return spoken(sentence, ft.Container(row, padding=ft.Padding.symmetric(vertical=4)))
     content.append(tall(look.text(rule, 15, family=SANS_BOLD, colour=palette.link), TOUCH - 8))
     return tappable(
         app,
         f"{sentence} {app.words('Rule {id}', id=rule)}",
-        ft.Row(content, spacing=10, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        row,
         lambda: app.go(f"/rules/{rule}"),
         padding=ft.Padding.symmetric(horizontal=0, vertical=4),
         border_radius=8,

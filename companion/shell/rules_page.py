@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
+from companion.games.after_the_empire.speech import rule_text, rule_title
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.frame import frame
@@ -99,12 +100,13 @@ def _search_field(app: App, value: str, change: Any, clear: Any) -> ft.Control:
     return ft.Row(row, spacing=4, vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
 
-def found_rules(letters: str, rules: tuple[Rule, ...] = RULES) -> list[Rule]:
-    """The rules these letters find: by id, then by title, then by text."""
+def found_rules(letters: str, rules: tuple[Rule, ...] = RULES, words: Words | None = None) -> list[Rule]:
+    """The rules these letters find: by id, then by title, then by text, as this language has them."""
+    words = words or Words()
     wanted = folded(letters)
     ranked = []
     for place, rule in enumerate(rules):
-        names = (folded(rule.id), folded(rule.title), folded(rule.text))
+        names = (folded(rule.id), folded(rule_title(words, rule)), folded(rule_text(words, rule)))
         if wanted == names[0] or wanted.replace(" ", "") == names[0].replace(" ", ""):
             ranked.append((0, place, rule))
         elif f" {names[1]}".find(f" {wanted}") >= 0 or names[0].startswith(wanted):
@@ -115,7 +117,7 @@ def found_rules(letters: str, rules: tuple[Rule, ...] = RULES) -> list[Rule]:
 
 
 def _found(app: App, letters: str) -> list[ft.Control]:
-    rules = found_rules(letters)
+    rules = found_rules(letters, words=app.words)
     if not rules:
         return [empty(app, "search", app.words("No rule with “{letters}”.", letters=letters))]
     count = app.words.several("{n} rule", "{n} rules", len(rules))
@@ -152,8 +154,8 @@ def _rule(app: App, rule: Rule, *, large: bool = False) -> ft.Control:
     """One rule; a ruling with what the tables of this device begin with."""
     look, palette = app.look, app.palette
     lines: list[ft.Control] = [
-        look.bold(rule.title, 24 if large else 17),
-        look.text(rule.text, 19 if large else 16),
+        look.bold(rule_title(app.words, rule), 24 if large else 17),
+        look.text(rule_text(app.words, rule), 19 if large else 16),
     ]
     lines += [
         look.text(app.words("Your tables: {choice}", choice=choice), 15, family=SANS_BOLD, colour=palette.good)
@@ -165,7 +167,7 @@ def _rule(app: App, rule: Rule, *, large: bool = False) -> ft.Control:
     row: ft.Control = ft.Row([sign, filling(stack(*lines))], spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
     if look.scale > LARGE and not app.wide:
         row = rows_of(sign, *lines)
-    told = " ".join([rule.id, f"{rule.title}.", rule.text, *_choices(app, rule.id)])
+    told = " ".join([rule.id, f"{rule_title(app.words, rule)}.", rule_text(app.words, rule), *_choices(app, rule.id)])
     if large:
         return ft.Semantics(label=told, container=True, exclude_semantics=True, content=row)
     return tappable(

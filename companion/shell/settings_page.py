@@ -20,7 +20,7 @@ from companion.shell.boundary import screen
 from companion.shell.frame import frame
 from companion.shell.parts import button, choices, icon, player_name
 from companion.shell.rows import badge, columns, columns_of_one, folding, line, note, section, switch_row, wrapped
-from companion.shell.words import LANGUAGES
+from companion.shell.words import LANGUAGES, told
 from companion.storage import SavedTable, StorageTrouble
 from engine.core.errors import BadInput
 
@@ -50,7 +50,7 @@ def SettingsScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
         try:
             app.store.storage.settings.change(**changed)
         except (BadInput, StorageTrouble) as trouble:
-            app.say(str(trouble))
+            app.say(told(words, trouble))
 
     def fold(name: str, title: str, sign: str, told: str, rows: Any) -> ft.Control:
         is_open = name in opened

@@ -4,6 +4,9 @@ import gettext
 from collections.abc import Callable
 
 from companion.places import LOCALE
+from companion.storage.trouble import StorageTrouble
+from engine.core.errors import RuleError
+from engine.core.language import Phrase
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 
@@ -26,3 +29,12 @@ class Words:
 
 
 Translate = Callable[..., str]
+
+
+def told(words: Words, trouble: Exception) -> str:
+    """What went wrong, in this language as far as it can be said in it."""
+    if isinstance(trouble, StorageTrouble):
+        return trouble.phrase.said(words)
+    if isinstance(trouble, RuleError):
+        return Phrase(trouble.template, **trouble.values).said(words)
+    return str(trouble)

@@ -15,6 +15,7 @@ from engine.border.log import LogEntry, plain_entry
 from engine.border.reader import Reader, reader, told_apart
 from engine.core.errors import BadInput, RuleError
 from engine.core.game import Game
+from engine.core.language import Phrase
 from engine.core.plain import fingerprint, plain
 from engine.core.registry import game_named
 from engine.core.session import Entry, Session
@@ -94,8 +95,8 @@ def load(database: Database, table_id: int) -> Loaded:
         setup = _read_setup(database, table_id, game, setups)
         start = game.begin(setup)
     except (BadInput, RuleError) as fault:
-        sentence = f"“{name}” cannot be opened: its set-up is not readable ({fault}). The other tables are unharmed."
-        raise StorageTrouble(sentence, "damaged", database.folder) from fault
+        template = "“{name}” cannot be opened: its set-up is not readable ({why}). The other tables are unharmed."
+        raise StorageTrouble(Phrase(template, name=name, why=fault), "damaged", database.folder) from fault
     entries = _read_log(database, table_id, game, rows)
     told = _Told(
         game, start, _kinds(game, automation), _snapshots(game, pictures), {at: text for at, *text in pictures}
@@ -139,7 +140,8 @@ def head_of(database: Database, connection: sqlite3.Connection, table_id: int) -
         raise trouble_of("gone", database.folder)
     deleted, *head = found
     if deleted is not None:
-        raise StorageTrouble(f"“{head[1]}” is in the trash: bring it back first.", "gone", database.folder)
+        in_the_trash = Phrase("“{name}” is in the trash: bring it back first.", name=head[1])
+        raise StorageTrouble(in_the_trash, "gone", database.folder)
     return head
 
 

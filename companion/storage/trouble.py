@@ -6,6 +6,8 @@ import sqlite3
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from engine.core.language import Phrase
+
 Kind: TypeAlias = Literal["full", "read-only", "locked", "damaged", "gone", "newer", "unknown"]
 
 NEARLY_NOTHING = 128 * 1024
@@ -15,9 +17,10 @@ NEARLY_NOTHING = 128 * 1024
 class StorageTrouble(Exception):
     """Nothing was changed, and why. `kind` is what the app may act upon or translate; `folder` where it happened."""
 
-    def __init__(self, sentence: str, kind: Kind, folder: Path | None = None) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+    def __init__(self, sentence: Phrase, kind: Kind, folder: Path | None = None) -> None:
+        super().__init__(str(sentence))
+        self.phrase = sentence
+        self.sentence = str(sentence)
         self.kind: Kind = kind
         self.folder = folder
 
@@ -57,10 +60,11 @@ def trouble_with(error: sqlite3.Error | OSError, folder: Path) -> StorageTrouble
 
 def trouble_of(kind: Kind, folder: Path, detail: str = "") -> StorageTrouble:
     """The trouble of a kind, in words."""
-    return StorageTrouble(_SENTENCES[kind].format(folder=folder, detail=detail or "no reason given"), kind, folder)
+    why = detail or Phrase("no reason given")
+    return StorageTrouble(Phrase(SENTENCES[kind], folder=folder, detail=why), kind, folder)
 
 
-_SENTENCES: dict[Kind, str] = {
+SENTENCES: dict[Kind, str] = {
     "full": "The disk is full, so this was not saved and nothing has changed: free some space, then try again.",
     "read-only": "Companion may not write to {folder}: tables can be looked at and exported, but not changed.",
     "locked": "Another program is using Companion's data, so nothing has changed: close it, then try again.",

@@ -50,7 +50,7 @@ def tap_to_paint(phone: Phone, name: str, shown: str) -> float:
 @contextmanager
 def opened(browser: Browser, served: Served, route: str = "/") -> Iterator[Phone]:
     """A phone with the app open."""
-    phone = Phone(browser, served.url)
+    phone = Phone(browser, served.url, finger=True)
     try:
         yield phone.open(route)
     finally:

@@ -3,7 +3,6 @@
 import argparse
 import io
 import tempfile
-from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,6 +21,9 @@ from tests.app.seeds import Moment, evening_in_moments, own_cards, table_at
 SCREENS = ROOT / "docs" / "screens"
 PRACTICE = ROOT / "assets" / "packs" / "practice.json"
 COLOURS = 64
+BLANK = 6_000
+"""Bytes. A smaller picture shows nothing yet."""
+
 STILL = 20
 """So many looks until two are alike; a picture that never rests is taken as it is."""
 
@@ -92,21 +94,19 @@ def _asked(kind: str) -> Moment:
     return moment
 
 
-def pictures(browser: Browser, folder: Path, variant: Variant, target: Path, wanted: Callable[[str], bool]) -> None:
+def pictures(browser: Browser, folder: Path, variant: Variant, target: Path, shots: list[Shot]) -> None:
     """Every screen in one variant."""
     data = folder / variant.name
     with Storage(data) as storage:
         seed(storage)
         storage.settings.change(theme=variant.theme, language=variant.language)
     with Served(data) as served:
-        for shot in SHOTS:
-            if wanted(shot.name):
-                phone = Phone(browser, served.url, size=variant.size)
-                phone.open(shot.route)
-                path = target / f"{shot.name}-{variant.name}.png"
-                path.write_bytes(small(at_rest(phone)))
-                print(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path, f"{path.stat().st_size:,} bytes")
-                phone.close()
+        for shot in shots:
+            phone = Phone(browser, served.url, size=variant.size).open(shot.route)
+            path = target / f"{shot.name}-{variant.name}.png"
+            path.write_bytes(small(at_rest(phone)))
+            print(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path, f"{path.stat().st_size:,} bytes")
+            phone.close()
 
 
 def at_rest(phone: Phone) -> bytes:
@@ -115,7 +115,7 @@ def at_rest(phone: Phone) -> bytes:
     for _ in range(STILL):
         phone.page.wait_for_timeout(150)
         after = phone.page.screenshot()
-        if after == before:
+        if after == before and len(after) > BLANK:
             break
         before = after
     return before
@@ -141,9 +141,9 @@ def main() -> None:
     arguments.to.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="companion-gallery-") as name, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        shots = [shot for shot in SHOTS if not arguments.names or shot.name in arguments.names]
         for variant in VARIANTS:
-            wanted = arguments.names
-            pictures(browser, Path(name), variant, arguments.to, lambda shot: not wanted or shot in wanted)
+            pictures(browser, Path(name), variant, arguments.to, shots)
         browser.close()
 
 

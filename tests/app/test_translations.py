@@ -1,5 +1,6 @@
 """Every text in every language: complete, with the same fields, and the same words as the engine's own in English."""
 
+import ast
 import gettext
 import importlib.util
 import re
@@ -11,7 +12,11 @@ from typing import Any
 import pytest
 
 from companion.games.after_the_empire import speech
-from companion.shell.words import LANGUAGES, Words
+from companion.shell.store import Store
+from companion.shell.words import LANGUAGES, Words, told
+from companion.storage import Storage
+from companion.storage.library import practice_pack
+from companion.storage.trouble import SENTENCES, trouble_of
 from engine.core.chance import Chance
 from engine.core.errors import RuleError
 from engine.core.language import ENGLISH, Counted, Listed, Phrase
@@ -22,6 +27,8 @@ from engine.games.after_the_empire.faults import supply_warnings
 from engine.games.after_the_empire.game import AFTER_THE_EMPIRE
 from engine.games.after_the_empire.log_words import BUTTONS
 from engine.games.after_the_empire.rules import RULES
+from tests.app.headless import Device
+from tests.app.seeds import MOMENTS, evening_in_moments
 from tests.conformance.play import STYLES, Table, mischief
 from tests.conformance.subjects import SUBJECTS
 
@@ -29,12 +36,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SUBJECT = SUBJECTS[AFTER_THE_EMPIRE.id]
 AGAIN = "run: make translations"
 
-LONG_LABELS = {
-    "Tax",  # Steuern
-    "Place the worker",
-    "Undo",  # Rückgängig
-    "Undo: {what}",
-}
+LONG_LABELS = {"Redo all {n}"}
 """Button labels whose German is longer by more than the limit, and was looked at on a phone."""
 
 LIMIT, SHORT = 1.6, 14
@@ -133,8 +135,6 @@ def test_button_labels_stay_short_in_german() -> None:
 
 def _labels_of_buttons() -> Iterator[str]:
     """The literal labels handed to a button."""
-    import ast
-
     for path in sorted((ROOT / "companion").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and translations._called(node) in ("button", "big_button"):
@@ -247,7 +247,7 @@ def test_rules_places_and_buttons_are_translated() -> None:
     assert all(speech.rule_text(german, rule) != rule.text for rule in RULES)
     assert [speech.place_name(english, place) for place in NAMES] == list(NAMES.values())
     assert speech.place_name(german, "NE") == "Nordosten"
-    assert speech.phase_button(german, "combat") == "Kampf beginnen"
+    assert speech.phase_button(german, "combat") == "Zum Kampf"
 
 
 def test_a_whole_line_in_german() -> None:
@@ -277,6 +277,15 @@ def test_a_phrase_is_its_english_unless_told_otherwise() -> None:
     assert repr(Phrase("North")) == "Phrase('North')"
 
 
+def test_trouble_is_told_in_the_player_s_language() -> None:
+    for kind in SENTENCES:
+        trouble = trouble_of(kind, Path("/somewhere"))
+        assert told(Words("en"), trouble) == trouble.sentence == str(trouble)
+        assert told(Words("de"), trouble) != trouble.sentence
+    assert told(Words("de"), RuleError("C-1", "Two players are called {player}.", player="Ada")).endswith("heißen Ada.")
+    assert told(Words("de"), ValueError("as it is")) == "as it is"
+
+
 def test_a_refusal_is_said_whole() -> None:
     refusal = RuleError("P-1", "{player} has no wall on {side} to man.", player="Ada", side=Phrase("E"))
     assert refusal.sentence == "Ada has no wall on E to man."
@@ -284,3 +293,41 @@ def test_a_refusal_is_said_whole() -> None:
     fault = RuleError("C-2", "{place}: {why}.", place="castle.N", why=Phrase("a {piece} cannot stand here", piece="x"))
     assert speech.fault_line(Words("en"), fault) == "a x cannot stand here"
     assert speech.fault_line(Words("en"), refusal) == refusal.sentence
+
+
+# the screens
+
+SAME = re.compile(
+    r"After the Empire|Companion|English|Deutsch|Normal|Initiative|Version|Moment|Gold|Mine|Name|MIT"
+    r"|Ada|Ben|Bela|Cleo|Dov|Evening \d \w+|table"
+)
+"""What is the same in both languages: names, and a few words."""
+
+ADDRESSES = (
+    *("/", "/new", "/practice", "/library", "/rules", "/rules/P-5", "/settings"),
+    *(f"/table/{number}" for number in range(1, len(MOMENTS) + 1)),
+    *("/table/2/castle/0", "/table/2/count/0", "/table/2/log", "/table/2/log/1", "/table/2/log/20", "/table/5/score"),
+    "/table/6/score",
+)
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    with Storage(tmp_path_factory.mktemp("german")) as storage:
+        evening_in_moments(storage)
+        yield Store(storage)
+
+
+def shown(store: Store, language: str, address: str) -> set[str]:
+    """All one sees or hears at an address."""
+    store.storage.settings.change(language=language)
+    with Device(store, address) as device:
+        return {*device.labels(), *device.texts()}
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_no_screen_speaks_english_to_a_german(store: Store, address: str) -> None:
+    both = shown(store, "en", address) & shown(store, "de", address)
+    names = "|".join(re.escape(card.name) for card in practice_pack().cards)
+    left = {text: SAME.sub("", re.sub(names, "", text)) for text in both}
+    assert {text for text, rest in left.items() if re.search("[A-Za-z]{3}", rest)} == set()

@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.games.after_the_empire.combat.instructions_list import instructions_list, line_key
 from companion.games.after_the_empire.season_end import STEPS, SeasonEnd, season_end
+from companion.games.after_the_empire.speech import event_line
 from companion.shell.acting import use_acting
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
@@ -132,7 +133,7 @@ def _player_card(app: App, end: SeasonEnd, number: int, opened: bool, toggle: An
 
 
 def _event(app: App, event: Event) -> ft.Control:
-    return event_row(app, AFTER_THE_EMPIRE.sentence(event), event.rule, ICONS.get(event.what))
+    return event_row(app, event_line(app.words, event), event.rule, ICONS.get(event.what))
 
 
 def _change(app: App, icon_name: str, before: int, after: int, colour: str) -> ft.Control:

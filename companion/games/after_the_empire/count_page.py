@@ -18,6 +18,7 @@ from companion.shell.frame import frame
 from companion.shell.look import SANS_BOLD, TOUCH
 from companion.shell.number_sheet import AskNumber, use_number_sheet
 from companion.shell.parts import big_button, button, card, heading, icon, icon_button, spoken, tappable
+from companion.shell.words import told
 from companion.storage import SavedTable, StorageTrouble
 from engine.games.after_the_empire.actions import Correct, SetNumber
 from engine.games.after_the_empire.compass import CORNERS, INSIDE, POSTS, SIDES
@@ -39,7 +40,7 @@ def CountScreen(app: App, table_id: int, number: int) -> ft.Control:  # noqa: N8
     try:
         table = app.store.table(table_id)
     except StorageTrouble as trouble:
-        return _trouble(app, "/", str(trouble))
+        return _trouble(app, "/", told(app.words, trouble))
     if number >= len(table.state.players):
         return _trouble(app, f"/table/{table_id}", app.words("There is no player {n} at this table.", n=number + 1))
     count: ft.Control = PlayerCount(app, table, number, key=f"count {number} {table.n}")

@@ -16,6 +16,7 @@ from companion.shell.boundary import screen
 from companion.shell.frame import frame
 from companion.shell.look import GAP, SANS_BOLD
 from companion.shell.parts import big_button, card
+from companion.shell.words import told
 from companion.storage import StorageTrouble
 from companion.storage.library import practice_pack
 from companion.storage.settings import SeatedPlayer
@@ -45,9 +46,9 @@ def NewTableScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
         try:
             table_id = begin(app, ready)
         except RuleError as refusal:
-            set_fault(words(refusal.template, **refusal.values))
+            set_fault(told(words, refusal))
         except (BadInput, StorageTrouble) as trouble:
-            set_fault(str(trouble))
+            set_fault(told(words, trouble))
         else:
             app.go(f"/table/{table_id}")
 

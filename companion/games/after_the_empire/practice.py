@@ -11,6 +11,7 @@ from companion.shell.frame import frame
 from companion.shell.look import SANS_BOLD
 from companion.shell.parts import big_button, card, icon
 from companion.shell.rows import filling
+from companion.shell.words import told
 from companion.storage import SavedTable, StorageTrouble
 from companion.storage.library import practice_pack
 from engine.core.errors import BadInput, RuleError
@@ -89,9 +90,9 @@ def PracticeScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
         try:
             table = practice_table(app)
         except RuleError as refusal:
-            set_fault(words(refusal.template, **refusal.values))
+            set_fault(told(words, refusal))
         except (BadInput, StorageTrouble) as trouble:
-            set_fault(str(trouble))
+            set_fault(told(words, trouble))
         else:
             app.go(f"/table/{table.id}")
 

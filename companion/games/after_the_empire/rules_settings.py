@@ -19,9 +19,11 @@ from companion.games.after_the_empire.ruling_words import (
     ruling_name,
     space_name,
 )
+from companion.games.after_the_empire.speech import rule_text, rule_title
 from companion.shell.app_context import App
 from companion.shell.parts import button, card, choices, heading
 from companion.shell.rows import filling, lined, note, option_list, rows_of, switch_row
+from companion.shell.words import told
 from companion.storage import SavedTable, StorageTrouble
 from engine.core.errors import BadInput, RuleError
 from engine.core.record import replace
@@ -98,12 +100,12 @@ def ruling_rows(app: App, change: Change) -> list[ft.Control]:
                 ft.Row(
                     [
                         ft.Container(app.look.bold(rule_id, 15, colour=app.palette.link), width=46 * app.look.scale),
-                        filling(heading(app, rule.title, 18, level=3)),
+                        filling(heading(app, rule_title(app.words, rule), 18, level=3)),
                     ],
                     vertical_alignment=ft.CrossAxisAlignment.START,
                 )
             )
-            rows.append(note(app, rule.text))
+            rows.append(note(app, rule_text(app.words, rule)))
             before = rule_id
         alone = list(RULING_IDS.values()).count(rule_id) == 1
         rows.append(_ruling(app, field, getattr(rulings, field), partial(choose, field), named=not alone))
@@ -213,7 +215,7 @@ def table_offer(app: App, table: SavedTable | None) -> list[ft.Control]:
             if new_rules:
                 table.append(ChangeRules(settings.rulings, settings.constants))
         except (RuleError, BadInput, StorageTrouble) as trouble:
-            app.say(str(trouble))
+            app.say(told(app.words, trouble))
         else:
             app.say(words("This table plays by these rules now."))
 

@@ -149,7 +149,8 @@ def _asked(app: App, table: SavedTable, asked: Decision, do: Any) -> ft.Control:
             key=f"objective {seat} {index}",
         )  # fmt: skip
         question = heading(app, words("Which objective is revealed?"), 20, level=2)
-        return card(app, title, question, pick, colour=look.player(player.colour))
+        # Beside the card, not in it: its keys need the whole width to be wide enough for a finger.
+        return columns_of_one([card(app, title, question, colour=look.player(player.colour)), pick])
     name, worth = objective.card.name, words("worth {n} gold", n=objective.card.value)
     answer = ft.Row(
         [

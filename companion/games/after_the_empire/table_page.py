@@ -6,6 +6,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.after_the_empire.players_strip import players_strip
+from companion.games.after_the_empire.speech import phase_button
 from companion.shell.acting import undo_tap, use_acting
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
@@ -13,9 +14,9 @@ from companion.shell.frame import frame
 from companion.shell.look import GAP
 from companion.shell.parts import big_button, card, icon_button
 from companion.shell.phases import phase_name
+from companion.shell.words import told
 from companion.storage import SavedTable, StorageTrouble
 from engine.games.after_the_empire.actions import Proceed
-from engine.games.after_the_empire.log_words import BUTTONS
 from engine.games.after_the_empire.phases import next_button
 
 GAME = "companion.games.after_the_empire"
@@ -44,7 +45,7 @@ def TableScreen(app: App, table_id: int) -> ft.Control:  # noqa: N802  (a compon
             app,
             title=words("Table"),
             back="/",
-            body=[card(app, app.look.text(str(trouble)), colour=app.palette.bad)],
+            body=[card(app, app.look.text(told(app.words, trouble)), colour=app.palette.bad)],
             foot=[big_button(app, words("Back to the tables"), lambda: app.go("/"))],
         )
     state = table.state
@@ -98,7 +99,7 @@ def PlainPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a com
         said = table.session.game.question(state, pending, app.words)
     foot: list[ft.Control] = []
     if following is not None:
-        foot.append(big_button(app, app.words(BUTTONS[following]), lambda: do(Proceed(following))))
+        foot.append(big_button(app, phase_button(app.words, following), lambda: do(Proceed(following))))
     return ft.Column(
         [
             ft.Column([card(app, app.look.text(said, 18))], expand=True, scroll=ft.ScrollMode.AUTO,

@@ -20,19 +20,20 @@ Name = str | re.Pattern[str]
 
 
 class Phone:
-    """One device with the app open."""
+    """One device with the app open.
 
-    def __init__(
-        self, browser: Browser, url: str, *, size: tuple[int, int] = (390, 844), dark: bool = False, scale: float = 1
-    ) -> None:
+    What is tapped is activated as a screen reader does it, wherever it is; with `finger` it is scrolled into sight
+    and touched at its place on the glass.
+    """
+
+    def __init__(self, browser: Browser, url: str, *, size: tuple[int, int] = (390, 844), finger: bool = False) -> None:
         self.url = url
+        self.finger = finger
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
-            device_scale_factor=scale,
             has_touch=True,
             is_mobile=size[0] < 600,
             locale="en-GB",
-            color_scheme="dark" if dark else "light",
             accept_downloads=True,
         )
         self.context.set_default_timeout(PATIENCE)
@@ -133,13 +134,26 @@ class Phone:
     def _tap(self, thing: Locator) -> None:
         try:
             expect(thing).to_be_enabled(timeout=PATIENCE)
-            thing.evaluate(INTO_SIGHT)
-            thing.evaluate(AT_REST)
-            thing.tap()
+            if self.finger:
+                self._scroll_to(thing)
+                thing.tap()
+            else:
+                thing.evaluate("element => element.click()")
         except Exception as trouble:
             trouble.add_note(f"There is: {self.names()}")
             raise
         self.taps += 1
+
+    def _scroll_to(self, thing: Locator) -> None:
+        """Scroll the list it is in, until all of it is in sight and nothing moves any more."""
+        thing.evaluate(AT_REST)
+        for _ in range(10):
+            way = thing.evaluate(OUT_OF_SIGHT)
+            if way is None:
+                return
+            self.page.mouse.move(way["x"], way["y"])
+            self.page.mouse.wheel(way["right"], way["down"])
+            thing.evaluate(AT_REST)
 
     def write(self, field: Name, text: str) -> None:
         """Type into a field."""
@@ -173,23 +187,26 @@ class Phone:
         self.page.screenshot(path=path, **options)
 
 
-INTO_SIGHT = """element => new Promise(resolve => {
-  const lists = [];
-  for (let above = element.parentElement; above; above = above.parentElement)
-    if (above.style.scrollbarWidth === 'none') lists.push(above);
-  const inside = list => {
-    const [own, seen] = [element.getBoundingClientRect(), list.getBoundingClientRect()];
-    return own.top >= seen.top - 1 && own.bottom <= seen.bottom + 1
-      && own.left >= seen.left - 1 && own.right <= seen.right + 1;
-  };
-  const bring = () => {
-    if (lists.every(inside)) resolve();
-    else if (lists.some(list => getComputedStyle(list).overflow === 'hidden')) requestAnimationFrame(bring);
-    else { element.scrollIntoView({block: 'center', inline: 'center'}); resolve(); }
-  };
-  bring();
-})"""
-"""Scroll to it as a screen reader does; for a moment after a touch, Flutter listens to fingers only."""
+OUT_OF_SIGHT = """element => {
+  const own = element.getBoundingClientRect();
+  for (let list = element.parentElement; list; list = list.parentElement) {
+    if (list.style.scrollbarWidth !== 'none') continue;
+    const seen = list.getBoundingClientRect();
+    const across = own.left < seen.left - 1 || own.right > seen.right + 1;
+    if (!across && own.top >= seen.top - 1 && own.bottom <= seen.bottom + 1) continue;
+    const inner = [...list.querySelectorAll('flt-semantics')].filter(each => each.style.scrollbarWidth === 'none')
+      .map(each => each.getBoundingClientRect());
+    let y = seen.top + 4;
+    while (inner.some(box => box.top <= y && y <= box.bottom) && y < seen.bottom) y += 8;
+    return {
+      x: seen.left + 3, y,
+      right: across ? (own.left + own.right - seen.left - seen.right) / 2 : 0,
+      down: across ? 0 : (own.top + own.bottom - seen.top - seen.bottom) / 2,
+    };
+  }
+  return null;
+}"""
+"""Is it beyond the edge of a list? Then where to scroll that list, and how far."""
 
 AT_REST = """element => new Promise(resolve => {
   let place = '', frames = 0;
@@ -198,7 +215,7 @@ AT_REST = """element => new Promise(resolve => {
     const now = [box.x, box.y, box.width, box.height].join(' ');
     frames = now === place ? frames + 1 : 0;
     place = now;
-    frames < 4 ? requestAnimationFrame(look) : resolve();
+    frames < 6 ? requestAnimationFrame(look) : resolve();
   };
   look();
 })"""

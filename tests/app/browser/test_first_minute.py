@@ -6,7 +6,7 @@ from tests.app.browser.conftest import OpenPhone, Serve
 
 
 def test_from_the_first_start_to_a_battle_resolved(serve: Serve, open_phone: OpenPhone):
-    phone = open_phone(serve())
+    phone = open_phone(serve(), finger=True)
     phone.sees("No table yet.")
     phone.tap("Practice table")
     phone.sees_heading("Practice table")

@@ -26,7 +26,7 @@ def season_four(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def test_combat_for_four_with_cards_in_sight(season_four: Served, open_phone: OpenPhone):
-    phone = open_phone(season_four, "/table/1")
+    phone = open_phone(season_four, "/table/1", finger=True)
     phone.tap("All as they stand")
     for number, side in ((2, "North"), (3, "West"), (4, "East")):
         phone.sees_heading(f"Invader card {number} of 4")
@@ -41,7 +41,7 @@ def test_combat_for_four_with_cards_in_sight(season_four: Served, open_phone: Op
 
 
 def test_combat_for_four_with_each_card_found_by_a_letter(season_four: Served, open_phone: OpenPhone):
-    phone = open_phone(season_four, "/table/2")
+    phone = open_phone(season_four, "/table/2", finger=True)
     phone.tap("All as they stand")
     for number, (letter, card, side) in enumerate(
         (("W", "Warlord’s Vanguard", "North"), ("O", "Oathless Men", "South"), ("U", "The Unpaid Cohort", "South")), 2
@@ -61,7 +61,7 @@ def test_combat_for_four_with_each_card_found_by_a_letter(season_four: Served, o
 
 
 def test_resume_in_one_tap_and_undo_in_one(season_four: Served, open_phone: OpenPhone):
-    phone = open_phone(season_four)
+    phone = open_phone(season_four, finger=True)
     phone.tap_beginning("by letter: ")
     phone.sees_button("Back")
     assert phone.taps == 1

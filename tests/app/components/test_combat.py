@@ -489,8 +489,13 @@ def test_every_line_has_its_reason_and_a_way_to_its_rule(store):
     table = finished(store)
     story = story_of(table.session)
     assert story is not None
-    with look_at(store, table) as device:
-        labels = device.labels()
+    for page in ({"width": 390}, {"width": 1280}):
+        labels: list[str] = []
+        with look_at(store, table, **page) as device:
+            for name in ("Ada", "Ben", "Cleo", "Dov"):
+                if page["width"] == 390:
+                    device.tap(f"{name}: S")
+                labels += device.labels()
         for line in story.instructions:
             assert f"{line.words} {line.why}" in labels
             assert f"Rule {line.rule}" in labels
@@ -537,6 +542,13 @@ def test_the_story_ends_where_the_flags_begin(store):
     assert story is not None
     assert later is not None
     assert later.instructions == story.instructions
+
+
+def test_whoever_was_sacked_is_shown_first_and_a_tile_shows_another(store):
+    with look_at(store, finished(store)) as device:
+        assert any(label.startswith("Gold 23 → 15") for label in device.labels())
+        device.tap("Ada: Survived")
+        assert not any(label.startswith("Gold 23 → 15") for label in device.labels())
 
 
 # every step, in every look

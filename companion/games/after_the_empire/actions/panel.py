@@ -14,6 +14,7 @@ from companion.games.after_the_empire.actions.spaces import Offer, Tile, board_t
 from companion.games.after_the_empire.actions.stockpile_sheet import StockpileSheet
 from companion.games.after_the_empire.actions.tiles import tile_grid
 from companion.games.after_the_empire.actions.turn_card import turn_card
+from companion.games.after_the_empire.speech import phase_button
 from companion.shell.acting import use_acting
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
@@ -22,7 +23,6 @@ from companion.shell.look import GAP
 from companion.shell.parts import big_button, button, heading
 from companion.storage import SavedTable
 from engine.games.after_the_empire.actions import Idle, Infirmary, Proceed
-from engine.games.after_the_empire.log_words import BUTTONS
 from engine.games.after_the_empire.state import State, turn
 
 _NOBODY: tuple[int, int] | None = None
@@ -78,7 +78,7 @@ def ActionsPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a c
     begin = partial(do, Proceed("combat"))
     if state.table.count_only:
         top = [*report, *count_cards(app, table)]
-        return panel_column([top], [big_button(app, words(BUTTONS["combat"]), begin)], scrolled)
+        return panel_column([top], [big_button(app, phase_button(words, "combat"), begin)], scrolled)
 
     whose = turn(state)
     first: list[ft.Control] = [turn_card(app, state, number, lambda: open_sheet(lambda: who_acts(app, state, act_for)))]
@@ -92,9 +92,9 @@ def ActionsPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a c
     idle = button(app, words("Worker for no effect"), partial(do, Idle(number), seat=number), icon_name="worker")
     last = [counting]
     if whose is None:
-        foot: ft.Control = big_button(app, words(BUTTONS["combat"]), begin)
+        foot: ft.Control = big_button(app, phase_button(words, "combat"), begin)
     else:
-        foot = button(app, words(BUTTONS["combat"]), begin, icon_name="combat")
+        foot = button(app, phase_button(words, "combat"), begin, icon_name="combat")
         if app.wide or app.look.scale <= ROOMY:
             foot = ft.Row([ft.Container(idle, expand=4), ft.Container(foot, expand=3)], spacing=8)
         else:  # there is room for one button only

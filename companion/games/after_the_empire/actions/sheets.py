@@ -9,6 +9,7 @@ import flet as ft
 from companion.games.after_the_empire.actions.spaces import Tile, refusal_words, why_not
 from companion.games.after_the_empire.actions.tiles import offer_line
 from companion.games.after_the_empire.players_strip import player_shape
+from companion.games.after_the_empire.speech import rule_text
 from companion.shell.acting import Do
 from companion.shell.app_context import App
 from companion.shell.look import GAP
@@ -147,7 +148,7 @@ def details(app: App, state: State, tile: Tile, number: int, do: Do) -> ft.Contr
         free = words.several("{n} place, free", "{n} places, all free", tile.places)
         content.append(app.look.text(free, 16, colour=app.palette.muted))
     if rule is not None:
-        content.append(app.look.text(words(rule.text), 15, colour=app.palette.muted))
+        content.append(app.look.text(rule_text(words, rule), 15, colour=app.palette.muted))
         content.append(
             button(app, words("Rule {id}", id=rule.id), lambda: app.go(f"/rules/{rule.id}"), icon_name="rules")
         )

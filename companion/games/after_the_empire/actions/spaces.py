@@ -3,9 +3,9 @@
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from companion.games.after_the_empire.goods_row import trade_words
+from companion.games.after_the_empire.speech import refusal_line
 from companion.shell.words import Words
 from engine.core.errors import RuleError
-from engine.core.language import Phrase
 from engine.games.after_the_empire.actions import (
     Barracks,
     Granary,
@@ -83,7 +83,7 @@ def why_not(state: State, action: Any) -> RuleError | None:
 
 def refusal_words(words: Words, refusal: RuleError) -> str:
     """A refusal in the player's language."""
-    return Phrase(refusal.template, **refusal.values).said(words)
+    return refusal_line(words, refusal)
 
 
 def space_name(words: Words, space: str) -> str:

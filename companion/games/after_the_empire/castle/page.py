@@ -19,6 +19,7 @@ from companion.shell.look import GAP, SANS_BOLD
 from companion.shell.number_sheet import use_number_sheet
 from companion.shell.parts import big_button, card, icon, tappable
 from companion.shell.sheet import bottom_sheet
+from companion.shell.words import told
 from companion.storage import SavedTable, StorageTrouble
 from engine.games.after_the_empire.actions import Correct, PlayerNumberName, SetNumber
 from engine.games.after_the_empire.state import Player, State, with_player
@@ -56,7 +57,7 @@ def CastleScreen(app: App, table_id: int, number: int) -> ft.Control:  # noqa: N
     try:
         table = app.store.table(table_id)
     except StorageTrouble as trouble:
-        return _nothing_here(app, "/", str(trouble))
+        return _nothing_here(app, "/", told(app.words, trouble))
     if number >= len(table.state.players):
         return _nothing_here(app, f"/table/{table_id}", words("There is no such player at this table."))
     return CastlePage(app, table, table_id, number, key=f"castle {number}")  # type: ignore[no-any-return]

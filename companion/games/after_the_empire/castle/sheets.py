@@ -11,6 +11,7 @@ import flet as ft
 
 from companion.games.after_the_empire.castle.changes import Alter, with_farm, with_flags, with_standing, with_troops
 from companion.games.after_the_empire.castle.names import part_title, piece_at
+from companion.games.after_the_empire.speech import fault_line
 from companion.shell.app_context import App
 from companion.shell.look import SANS_BOLD
 from companion.shell.parts import button, icon, spoken, tappable
@@ -321,7 +322,7 @@ def _alike(now: Piece | None, option: Piece | None, *, by_material: bool) -> boo
 
 def _why_not(app: App, refusal: RuleError) -> ft.Control:
     """Why this cannot be, and the rule that says so."""
-    why = str(refusal.values.get("why", refusal.sentence))
+    why = fault_line(app.words, refusal)
     why = why[:1].upper() + why[1:].rstrip(".") + "."
     rule = app.words("Rule {id}", id=refusal.rule)
     return spoken(

@@ -10,6 +10,7 @@ from engine.games.after_the_empire.compass import SIDE_INDEX
 from engine.games.after_the_empire.game import AFTER_THE_EMPIRE as GAME
 from engine.games.after_the_empire.invaders import raze
 from engine.games.after_the_empire.library import find_card
+from engine.games.after_the_empire.preparation import lock_placement
 from engine.games.after_the_empire.siege import bypass_number, siege_damage
 from engine.games.after_the_empire.state import Four, State, level
 
@@ -43,6 +44,7 @@ class Preview(NamedTuple):
 
 def arrivals(state: State) -> Preview:
     """What stands in the fields now: all that the invader cards have brought, and the farms they would raze (P-4)."""
+    state = lock_placement(state, None)  # in season 1 the face-up card comes alone: nothing else was drawn yet
     events: list[Event] = []
     for number, player in enumerate(state.players):
         raze(player, number, events.append)

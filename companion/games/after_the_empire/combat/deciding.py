@@ -10,6 +10,7 @@ from companion.shell.acting import Do
 from companion.shell.app_context import App
 from companion.shell.parts import button, player_name
 from companion.shell.rows import folding, note
+from companion.shell.words import told
 from companion.storage import SavedTable, StorageTrouble
 from engine.core.decisions import Decision
 from engine.core.record import replace
@@ -39,7 +40,7 @@ def deciding(app: App, table: SavedTable, do: Do) -> Do:
         try:
             automate(app, table, action if isinstance(action, SetPolicy) else None)
         except StorageTrouble as trouble:
-            app.say(str(trouble))
+            app.say(told(app.words, trouble))
             return False
         if not do(action, seat=seat):
             return False

@@ -70,7 +70,7 @@ def DecisionStep(app: App, table: SavedTable, act: Do, decision: Decision) -> ft
     def say(action: Action) -> None:
         act(action, seat=decision.seat)
 
-    asking = GAME.question(state, decision).removeprefix(f"{player.name} — ")
+    asking = GAME.question(state, decision, app.words).removeprefix(f"{player.name} — ")
     body: list[ft.Control] = [
         question(
             app, _title(app, decision), asking, decision.rule, whose=player_name(app, player.name, player.colour, 20)

@@ -63,7 +63,7 @@ def events_list(app: App, story: Story, number: int, choose: Callable[[int], Any
 def _round(app: App, state: State, number: int, told: Sequence[Told]) -> ft.Control:
     words = app.words
     title = words("Round {n}", n=number) if number else words("Before the battle")
-    rows: list[ft.Control] = [event_row(app, each.sentence, each.rule, ICONS.get(each.what)) for each in told]
+    rows: list[ft.Control] = [event_row(app, each.sentence(words), each.rule, ICONS.get(each.what)) for each in told]
     made = card(app, heading(app, title, 19, level=3), *lined(app, rows), padding=14)
     made.key = f"round {number}"
     return made

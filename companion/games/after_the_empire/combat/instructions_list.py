@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from companion.games.after_the_empire.combat.pieces import rule_link
+from companion.games.after_the_empire.speech import instruction_line, reason_line
 from companion.shell.app_context import App
-from companion.shell.look import SANS, SANS_BOLD, TOUCH
+from companion.shell.look import SANS_BOLD
 from companion.shell.parts import card, icon, player_name, spoken
-from companion.shell.rows import columns, filling, lined, note, tall, wrapped
+from companion.shell.rows import columns, filling, lined, note, wrapped
 from engine.core.instructions import Instruction
 from engine.games.after_the_empire.state import State
 
@@ -93,7 +94,7 @@ def _whose(app: App, state: State, seat: int | None) -> ft.Control:
 
 
 def _line(app: App, line: Instruction, ticked: bool, toggle: Callable[[], Any]) -> ft.Control:
-    """A box to tick, what to do, why; the rule at the end opens it."""
+    """A box to tick, what to do, why; the rule at the end opens it. There are many of these: few controls each."""
     look, palette = app.look, app.palette
     size = 26 * min(look.scale, 1.5)
     box = ft.Container(
@@ -105,39 +106,36 @@ def _line(app: App, line: Instruction, ticked: bool, toggle: Callable[[], Any]) 
         border=ft.Border.all(3, palette.good if ticked else palette.muted),
         alignment=ft.Alignment.CENTER,
     )
-    text = ft.Column([_words(app, line.words, ticked), look.text(line.why, 14, colour=palette.muted)], spacing=0,
-                     tight=True)  # fmt: skip
     row = spoken(
-        f"{line.words} {line.why}",
+        f"{instruction_line(app.words, line)} {reason_line(app.words, line)}",
         ft.Container(
-            ft.Row([tall(box, TOUCH - 4), filling(text)], spacing=12, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+            ft.Row([box, _words(app, line, ticked)], spacing=12, vertical_alignment=ft.CrossAxisAlignment.CENTER),
             on_click=lambda e: toggle(),
             ink=True,
             border_radius=8,
-            padding=ft.Padding.symmetric(vertical=4),
+            padding=ft.Padding.symmetric(vertical=6),
         ),
         on_tap=toggle,
         button=True,
         checked=ticked,
+        expand=True,
     )
-    content: list[ft.Control] = [filling(row)]
+    content: list[ft.Control] = [row]
     if line.rule:
         content.append(rule_link(app, line.rule))
     return ft.Row(content, spacing=2, vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
 
-def _words(app: App, text: str, ticked: bool) -> ft.Text:
-    """The place in bold, then what to do."""
-    look = app.look
-    colour = app.palette.muted if ticked else app.palette.ink
-    place, colon, rest = text.partition(":")
-    made = look.text("", 17, colour=colour)
-    if not colon:
-        made.value = text
-        return made
-    size = 17 * look.scale
-    made.spans = [
-        ft.TextSpan(f"{place}:", ft.TextStyle(font_family=SANS_BOLD, size=size, color=colour)),
-        ft.TextSpan(rest, ft.TextStyle(font_family=SANS, size=size, color=colour)),
-    ]
-    return made
+def _words(app: App, line: Instruction, ticked: bool) -> ft.Text:
+    """The place in bold, what to do, and below it why."""
+    look, palette = app.look, app.palette
+    to_do = instruction_line(app.words, line)
+    place, colon, rest = to_do.partition(":")
+    said = look.text("", 17, colour=palette.muted if ticked else palette.ink)
+    why = ft.TextSpan(f"\n{reason_line(app.words, line)}", ft.TextStyle(size=14 * look.scale, color=palette.muted))
+    spans = [ft.TextSpan(to_do), why]
+    if colon:
+        spans = [ft.TextSpan(f"{place}:", ft.TextStyle(font_family=SANS_BOLD)), ft.TextSpan(rest), why]
+    said.spans = spans
+    said.expand = True
+    return said

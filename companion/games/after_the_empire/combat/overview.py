@@ -27,7 +27,7 @@ def overview(app: App, state: State, preview: Preview, siege: DrawSiege | None) 
     if not struck:
         return content
     rows = [
-        event_row(app, f"{state.players[arrival.number].name}: {GAME.sentence(event)}", event.rule)
+        event_row(app, f"{state.players[arrival.number].name}: {GAME.sentence(event, app.words)}", event.rule)
         for arrival, event in struck
     ]
     return halves(app, content, [card(app, *lined(app, rows), padding=14)])

@@ -17,6 +17,7 @@ from companion.shell.acting import Do, use_acting
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.parts import big_button, icon_button
+from companion.shell.words import told
 from companion.storage import SavedTable, StorageTrouble
 from engine.games.after_the_empire.actions import DrawInvader, DrawSiege
 from engine.games.after_the_empire.game import AFTER_THE_EMPIRE as GAME
@@ -74,7 +75,7 @@ def ArrivalStep(app: App, table: SavedTable, act: Do, siege: DrawSiege | None) -
         try:
             table.undo()
         except StorageTrouble as trouble:
-            app.say(str(trouble))
+            app.say(told(app.words, trouble))
 
     back = words("Change the last card") if siege is None else words("Change the siege card")
     shown = None if siege is None else (siege_card(state, siege), siege.side)

@@ -6,18 +6,19 @@ from typing import Any
 import flet as ft
 
 from companion.games.after_the_empire.combat.events_list import events_list
-from companion.games.after_the_empire.combat.instructions_list import Heading, instructions_list
+from companion.games.after_the_empire.combat.instructions_list import Heading, instructions_list, line_key
 from companion.games.after_the_empire.combat.names import corner_name, fallen_name, side_name
 from companion.games.after_the_empire.combat.pieces import crowded, tag
 from companion.games.after_the_empire.combat.story import Fought, Story, story_of
 from companion.games.after_the_empire.library.quick import teach_offers
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
-from companion.shell.look import GAP, ROUND
+from companion.shell.look import GAP, ROUND, SANS_BOLD
 from companion.shell.parts import button, heading, icon, player_name, spoken
 from companion.shell.rows import filling
 from companion.shell.ticks import use_ticks
 from companion.storage import SavedTable
+from engine.games.after_the_empire.state import State
 
 
 @screen
@@ -25,18 +26,22 @@ def ResultView(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a com
     """The season's combat, to stand above what comes after it."""
     why, set_why = ft.use_state(False)
     state = table.state
-    whose, set_whose = ft.use_state(state.order[0])
+    whose, set_whose = ft.use_state(_first_to_look_at(state))
     ticked, tick = use_ticks(f"combat {table.id} {state.season}")
     told = ft.use_memo(lambda: story_of(table.session), [table.id, table.n, id(table.session)])
     if told is None:
         return ft.Column([], tight=True)
-    order = told.after.order
-    headings: dict[int | None, Heading] = {number: _heading(app, told.fought[number]) for number in order}
-    content: list[ft.Control] = [_glance(app, told), _what_follows(app, why, lambda: set_why(not why))]
+    shown = told.after.order if app.wide else (whose,)
+    headings: dict[int | None, Heading] = {number: _heading(app, told.fought[number]) for number in shown}
+    lines = [line for line in told.instructions if line.seat is None or line.seat in shown]
+    content: list[ft.Control] = [
+        _glance(app, told, ticked, None if app.wide else whose, set_whose),
+        _what_follows(app, why, lambda: set_why(not why)),
+    ]
     if why:
         content += events_list(app, told, whose, set_whose)
     else:
-        content.append(instructions_list(app, told.after, told.instructions, ticked, tick, headings))
+        content.append(instructions_list(app, told.after, lines, ticked, tick, headings))
         content += teach_offers(app, table)
     return ft.Column(content, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
@@ -54,9 +59,16 @@ def _what_follows(app: App, why: bool, toggle: Callable[[], Any]) -> ft.Control:
 # who held, at a glance
 
 
-def _glance(app: App, story: Story) -> ft.Control:
-    """A tile for each player: green held, red sacked."""
-    tiles = [_tile(app, story, number) for number in story.after.order]
+def _first_to_look_at(state: State) -> int:
+    """Whose changes are shown first: whoever was sacked has most to do."""
+    return next((number for number in state.order if state.players[number].sacked), state.order[0])
+
+
+def _glance(
+    app: App, story: Story, ticked: frozenset[str], whose: int | None, choose: Callable[[int], Any]
+) -> ft.Control:
+    """A tile for each player: green held, red sacked. On a phone a tap shows that player's changes below."""
+    tiles = [_tile(app, story, number, ticked, whose, choose) for number in story.after.order]
     across = len(tiles) if app.wide else 1 if crowded(app) else 2
     rows: list[ft.Control] = [
         ft.Row([filling(tile) for tile in tiles[start : start + across]], spacing=8)
@@ -74,16 +86,29 @@ def _colour(app: App, fought: Fought) -> str:
     return app.palette.bad if fought.outcome == "sacked" else app.palette.good
 
 
-def _tile(app: App, story: Story, number: int) -> ft.Control:
+def _tile(
+    app: App,
+    story: Story,
+    number: int,
+    ticked: frozenset[str],
+    whose: int | None,
+    choose: Callable[[int], Any],
+) -> ft.Control:
     fought, player = story.fought[number], story.after.players[number]
     look, colour = app.look, _colour(app, fought)
-    mark = "sacked" if fought.outcome == "sacked" else "held"
+    own = [line_key(line) for line in story.instructions if line.seat == number]
+    done = sum(key in ticked for key in own)
     content = ft.Column(
         [
-            player_name(app, player.name, player.colour, 16),
             ft.Row(
                 [
-                    icon(mark, 24 * look.scale, colour),
+                    filling(player_name(app, player.name, player.colour, 16)),
+                    look.text(f"{done}/{len(own)}" if own else "", 14, family=SANS_BOLD, colour=app.palette.muted),
+                ]
+            ),
+            ft.Row(
+                [
+                    icon("sacked" if fought.outcome == "sacked" else "held", 24 * look.scale, colour),
                     filling(look.title(outcome_words(app, fought), 21, colour=colour, lines=1)),
                 ],
                 spacing=8,
@@ -97,14 +122,19 @@ def _tile(app: App, story: Story, number: int) -> ft.Control:
     )
     facts = [text for _, text in _facts(app, fought)]
     label = ". ".join([f"{player.name}: {outcome_words(app, fought)}", _fell(app, fought), *facts])
+    thin, thick = ft.BorderSide(3, colour), ft.BorderSide(9, colour)
     box = ft.Container(
         content,
         bgcolor=app.palette.card,
-        border=ft.Border.all(3, colour),
+        border=ft.Border(top=thin, left=thin, right=thin, bottom=thick if number == whose else thin),
         border_radius=ROUND,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=8),
+        padding=ft.Padding.only(left=12, right=12, top=8, bottom=2 if number == whose else 8),
     )
-    return spoken(label, box)
+    if whose is None:
+        return spoken(label, box)
+    box.on_click = lambda e: choose(number)
+    box.ink = True
+    return spoken(label, box, on_tap=lambda: choose(number), button=True, selected=number == whose)
 
 
 def _heading(app: App, fought: Fought) -> Heading:

@@ -3,11 +3,13 @@
 Nothing here is a rule: the engine's events and instructions are only collected and sorted for showing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from engine.core.errors import RuleError
 from engine.core.instructions import Instruction
+from engine.core.language import Language
 from engine.core.record import replace
 from engine.core.session import Replayed, Session
 from engine.games.after_the_empire.actions import (
@@ -31,7 +33,7 @@ COMING = ("arrive", "surge")
 
 
 class Told(NamedTuple):
-    """One thing that happened: to whom, in which round (0: before the first), by which rule, in words."""
+    """One thing that happened: to whom, in which round (0: before the first), by which rule, in any language."""
 
     n: int
     seat: int | None
@@ -39,7 +41,7 @@ class Told(NamedTuple):
     what: str
     rule: str
     values: dict[str, Any]
-    sentence: str
+    sentence: Callable[[Language], str]
 
 
 class Fought(NamedTuple):
@@ -150,7 +152,7 @@ def _told(session: Session[Any, Any], span: Span) -> Iterator[Told]:
                 event.what,
                 event.rule,
                 dict(event.values),
-                GAME.sentence(event),
+                partial(GAME.sentence, event),
             )
 
 
@@ -166,8 +168,12 @@ def _choice(replayed: Replayed, rounds: dict[int | None, int]) -> Iterator[Told]
     else:
         rule = "L-2" if action.at == "inside" else "B-1"
     now = max(rounds.get(action.player, 0), _round(state, action.player))
-    said = GAME.describe(state, action).removeprefix(f"{state.players[action.player].name}: ")
-    yield Told(replayed.entry.n, action.player, now, "choice", rule, {}, f"{said[:1].upper()}{said[1:]}.")
+    yield Told(replayed.entry.n, action.player, now, "choice", rule, {}, partial(_chosen, state, action))
+
+
+def _chosen(state: State, action: Any, language: Language) -> str:
+    said = GAME.describe(state, action, language).removeprefix(f"{state.players[action.player].name}: ")
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def _round(state: State, number: int) -> int:

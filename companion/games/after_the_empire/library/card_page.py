@@ -19,6 +19,7 @@ from companion.shell.frame import frame
 from companion.shell.look import GAP, SANS_BOLD
 from companion.shell.parts import big_button, card, empty
 from companion.shell.rows import note
+from companion.shell.words import told
 from companion.storage import StorageTrouble
 from companion.storage.library import practice_pack
 from engine.core.errors import BadInput
@@ -90,7 +91,7 @@ def _shipped(app: App, shown: Card, back: str) -> ft.Control:
         try:
             copied = shelf.teach(replace(shown, id=shelf.free_id(f"{shown.name} 2")))
         except (BadInput, StorageTrouble) as trouble:
-            app.say(str(trouble))
+            app.say(told(app.words, trouble))
         else:
             app.go(card_address(copied.id))
 
@@ -142,7 +143,7 @@ def card_form(app: App, card_id: str, first: Card, own: bool, back: str) -> ft.C
         except BadInput as refused:
             set_fault(str(refused.why))
         except StorageTrouble as trouble:
-            set_fault(str(trouble))
+            set_fault(told(app.words, trouble))
         else:
             app.say(words("“{name}” is in the library.", name=name))
             app.go(back)
@@ -151,7 +152,7 @@ def card_form(app: App, card_id: str, first: Card, own: bool, back: str) -> ft.C
         try:
             shelf.delete(card_id)
         except (BadInput, StorageTrouble) as trouble:
-            set_fault(str(trouble))
+            set_fault(told(app.words, trouble))
             return
         app.go(back)
         snack_with_undo(app, words("Deleted."), lambda: shelf.restore(card_id))

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from companion.shell.app_context import App
+from companion.shell.words import told as in_words
 from companion.storage import StorageTrouble
 from companion.storage.library import ImportedPack
 from companion.storage.search import id_from
@@ -48,7 +49,7 @@ def use_packs(app: App) -> Packs:
         try:
             data = app.store.storage.cards.export_pack(name, language=app.words.language)
         except (BadInput, StorageTrouble) as trouble:
-            tell(Told(str(trouble)))
+            tell(Told(in_words(app.words, trouble)))
             return
         try:
             await ft.FilePicker().save_file(file_name=f"{id_from(name, (), 'pack')}.json", src_bytes=data)
@@ -73,7 +74,7 @@ def brought(app: App, data: bytes) -> Told:
     except BadInput as fault:
         return Told(words("This file cannot be used. {why}", why=str(fault)))
     except StorageTrouble as trouble:
-        return Told(str(trouble))
+        return Told(in_words(words, trouble))
     return Told(_counted(app, result), good=True)
 
 

@@ -18,6 +18,7 @@ from companion.shell.frame import frame
 from companion.shell.look import GAP, SANS_BOLD
 from companion.shell.parts import big_button, button, card, choices, empty
 from companion.shell.rows import folding, note
+from companion.shell.words import told
 from companion.storage import StorageTrouble
 from companion.storage.library import practice_pack
 from engine.core.errors import BadInput
@@ -180,4 +181,4 @@ def _restore(app: App, deleted: Card) -> None:
     try:
         app.store.storage.cards.restore(deleted.id)
     except (BadInput, StorageTrouble) as trouble:
-        app.say(str(trouble))
+        app.say(told(app.words, trouble))

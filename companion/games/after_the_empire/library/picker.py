@@ -13,6 +13,7 @@ from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.look import ROUND, SANS_BOLD, TOUCH
 from companion.shell.parts import empty, icon, spoken, tappable
+from companion.shell.words import told
 from companion.storage import SavedTable, StorageTrouble
 from companion.storage.library import practice_pack
 from companion.storage.search import folded, spellings
@@ -43,7 +44,7 @@ def card_picker(
         try:
             app.store.storage.cards.used(chosen.id)
         except StorageTrouble as trouble:
-            app.say(str(trouble))
+            app.say(told(app.words, trouble))
         on_pick(chosen)
 
     if entry is not None:

@@ -13,6 +13,7 @@ from companion.shell.boundary import screen
 from companion.shell.look import SANS_BOLD
 from companion.shell.parts import big_button, card, empty, heading, icon, icon_button, spoken
 from companion.shell.rows import note
+from companion.shell.words import told
 from companion.storage import StorageTrouble
 from engine.core.errors import BadInput
 from engine.games.after_the_empire.state import RedNumber
@@ -78,7 +79,7 @@ def _form(app: App, edited: RedNumber, edit: Callable[[RedNumber | None], Any]) 
         try:
             app.store.storage.cards.learn_red_numbers((edited,))
         except (BadInput, StorageTrouble) as trouble:
-            app.say(str(trouble))
+            app.say(told(app.words, trouble))
         else:
             edit(None)
 
@@ -104,6 +105,6 @@ def _forget(app: App, known: RedNumber) -> None:
     try:
         shelf.forget_red_number(known.gold)
     except StorageTrouble as trouble:
-        app.say(str(trouble))
+        app.say(told(app.words, trouble))
         return
     snack_with_undo(app, app.words("Forgotten."), lambda: shelf.learn_red_numbers((known,)))

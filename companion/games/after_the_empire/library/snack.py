@@ -6,6 +6,7 @@ from typing import Any
 import flet as ft
 
 from companion.shell.app_context import App
+from companion.shell.words import told
 from companion.storage import StorageTrouble
 from engine.core.errors import BadInput
 
@@ -17,7 +18,7 @@ def snack_with_undo(app: App, text: str, undo: Callable[[], Any]) -> None:
         try:
             undo()
         except (BadInput, StorageTrouble) as trouble:
-            app.say(str(trouble))
+            app.say(told(app.words, trouble))
 
     palette = app.palette
     ft.context.page.show_dialog(
