@@ -13,8 +13,8 @@ HERE = ("127.0.0.1", "localhost", "")
 KNOWN = "rive_native.js"
 """The one file Flet's client asks another host for, even where it is told not to; nothing depends on it."""
 
-FLUTTER_TAKES_THE_KEYS = 120
-"""Milliseconds from a field's focus in the page to Flutter listening to it; nothing in the page tells."""
+FLUTTER_TAKES_THE_KEYS = 400
+"""Milliseconds from a field's focus in the page until Flutter listens to it for certain."""
 
 Name = str | re.Pattern[str]
 
@@ -35,6 +35,7 @@ class Phone:
             is_mobile=size[0] < 600,
             locale="en-GB",
             accept_downloads=True,
+            permissions=["clipboard-read", "clipboard-write"],
         )
         self.context.set_default_timeout(PATIENCE)
         self.taps = 0
@@ -161,10 +162,10 @@ class Phone:
         if not box.evaluate("element => document.activeElement === element"):
             box.tap()
         expect(box).to_be_focused()
-        self.page.wait_for_timeout(FLUTTER_TAKES_THE_KEYS)
+        box.evaluate(LISTENING, FLUTTER_TAKES_THE_KEYS)
         if box.input_value():
             self.page.keyboard.press("Control+A")
-            self.page.wait_for_timeout(FLUTTER_TAKES_THE_KEYS)
+            box.evaluate(LISTENING, FLUTTER_TAKES_THE_KEYS)
         self.page.keyboard.type(text, delay=15)
         expect(box).to_have_value(text)
 
@@ -186,6 +187,14 @@ class Phone:
         """What the eye sees."""
         self.page.screenshot(path=path, **options)
 
+
+LISTENING = """(box, patience) => new Promise(resolve => {
+  const since = performance.now();
+  const look = () => (box.getAttribute('aria-label') || '').includes('\\n') || performance.now() - since > patience
+    ? resolve() : requestAnimationFrame(look);
+  look();
+})"""
+"""Wait until Flutter knows that the field is focused: an empty field then says its hint, too."""
 
 OUT_OF_SIGHT = """element => {
   const own = element.getBoundingClientRect();

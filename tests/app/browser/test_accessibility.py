@@ -1,5 +1,6 @@
 """What a screen reader finds: axe-core has nothing serious to say, and everything that can be touched has a name."""
 
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
@@ -103,3 +104,27 @@ def nameless(phone: Phone) -> list[dict[str, Any]]:
 def too_small(phone: Phone) -> list[dict[str, Any]]:
     """What a finger could miss."""
     return [thing for thing in touched(phone) if not thing["cut"] and min(thing["width"], thing["height"]) < LEAST]
+
+
+def test_the_keyboard_reaches_and_uses_everything(evening: Served, open_phone: OpenPhone):
+    """Enter on what has the focus does what a finger does: no pointer is needed anywhere."""
+    phone = open_phone(evening)
+    phone.button("Rules").focus()
+    phone.page.keyboard.press("Enter")
+    phone.sees_heading("Rules")
+    phone.button("Back").focus()
+    phone.page.keyboard.press("Enter")
+    phone.sees_heading("Companion")
+
+
+def test_a_finger_and_a_screen_reader_each_count_once(evening: Served, open_phone: OpenPhone):
+    """What can be activated in two ways must not happen twice."""
+    for finger in (True, False):
+        phone = open_phone(evening, "/table/1/castle/1", finger=finger)
+        phone.tap_beginning("Gold: ")
+        phone.sees_heading("Gold")
+        before = phone.text(re.compile(r"^Gold: \d+$")).text_content()
+        assert before is not None
+        phone.tap("1 more")
+        phone.sees(f"Gold: {int(before.removeprefix('Gold: ')) + 1}")
+        phone.tap("Cancel")
