@@ -1,13 +1,15 @@
-"""The app's speed beside an empty Flet app's, in the same browser: `python -m tests.app.bench_ui`, part of `make bench`."""
+"""How fast the app feels, measured in headless Chromium beside an empty Flet app in the same run."""
 
 import argparse
 import json
 import platform
+import re
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
@@ -16,7 +18,7 @@ from companion.storage import Storage
 from tests.app.browser.chromium import FLAGS, chromium
 from tests.app.browser.phone import Phone
 from tests.app.browser.served import Served
-from tests.app.seeds import at, table_at
+from tests.app.seeds import at, own_cards, table_at
 from tests.bench.__main__ import line
 from tests.bench.measure import Figure
 
@@ -76,6 +78,97 @@ def _started(browser: Browser, data: Path, module: tuple[str, ...], name: str) -
         return time.perf_counter() - served.started
 
 
+# in play
+
+
+def in_play(browser: Browser, folder: Path, repeats: int) -> list[Figure]:
+    """Resolve, the castle and the memory, beside a counter that is tapped in turn."""
+    data = folder / "evening"
+    with Storage(data) as storage:
+        table_at(storage, "actions", 4, at(3, "actions"), prosper=True)
+        table_at(storage, "combat", 4, at(4, "combat"), cards=own_cards(), prosper=True)
+    with Served(data) as ours, Served(folder / "counter", EMPTY) as theirs:
+        with opened(browser, ours, "/table/2") as phone, opened(browser, theirs) as counter:
+            resolve = resolving(phone, counter, repeats)
+        sent = castle_bytes(browser, ours, repeats)
+        memory = evening_memory(browser, folder, theirs.memory())
+    return [resolve, Figure("castle redrawn after one step", "bytes", sent, 4096, False), memory]
+
+
+ROUTES = (
+    "/table/1",
+    "/table/1/castle/0",
+    "/table/1/count/0",
+    "/table/1/score",
+    "/table/1/log",
+    "/table/1/log/40",
+    "/rules",
+    "/library",
+    "/settings",
+    "/table/1",
+)
+"""What is looked at in an evening."""
+
+
+def evening_memory(browser: Browser, folder: Path, empty: int) -> Figure:
+    """The process with a whole evening's log and every screen seen, beside the counter's."""
+    data = folder / "whole-evening"
+    with Storage(data) as storage:
+        table_at(storage, "evening", 4, at(7, "over"), prosper=True)
+    with Served(data) as served, opened(browser, served) as phone:
+        for route in ROUTES:
+            phone.open(route)
+        return Figure("memory after an evening, of an empty app's", "×", (served.memory() / empty,), 1.3, False)
+
+
+def resolving(phone: Phone, counter: Phone, repeats: int) -> Figure:
+    """The tap on Resolve, four players and four cards, in taps on a counter."""
+    phone.tap("All as they stand")
+    for number in (2, 3, 4):
+        phone.sees_heading(f"Invader card {number} of 4")
+        _turn_over(phone, ("Axemen of the Long Shore", "Crossbows for Hire", "Greenwood Bowmen")[number - 2])
+    phone.tap("Accept and go on")
+    ratios = []
+    for number in range(repeats + 1):
+        phone.sees_heading("The siege card")
+        _turn_over(phone, "Field Catapult")
+        ours = tap_to_paint(phone, "Resolve the battle", "Change on your table")
+        empty = median(tap_to_paint(counter, "Count", f"tapped {number * 5 + tap}") for tap in range(1, 6))
+        if number:  # the first one warms up
+            ratios.append(ours / empty)
+        phone.tap_beginning("Undo: ")
+    return Figure("tap on Resolve (4 players, 4 cards), of a counter's", "×", tuple(ratios), 2, False)
+
+
+def _turn_over(phone: Phone, card: str) -> None:
+    phone.tap_beginning(f"{card},")
+    phone.sees("Where does its red border point?")
+    phone.tap("North")
+    phone.misses("Where does its red border point?")
+
+
+def castle_bytes(browser: Browser, served: Served, repeats: int) -> tuple[float, ...]:
+    """What goes to the phone from the tap on a stepper until the castle shows the new number."""
+    phone = Phone(browser, served.url)
+    heard: list[int] = []
+    phone.page.on("websocket", lambda socket: socket.on("framereceived", lambda data: heard.append(len(data))))
+    phone.open("/table/1/castle/0")
+    sent = []
+    for _ in range(repeats):
+        phone.tap_beginning("Gold: ")
+        phone.sees_heading("Gold")
+        said = phone.text(re.compile(r"^Gold: \d+$")).text_content() or ""
+        gold = int(said.removeprefix("Gold: "))
+        heard.clear()
+        phone.tap("1 more")
+        phone.sees(f"Gold: {gold + 1}")
+        phone.tap("Done")
+        phone.sees_button(f"Gold: {gold + 1}")
+        sent.append(float(sum(heard)))
+    phone.close()
+    return tuple(sent)
+
+
 def main() -> None:
     """Run every measurement."""
     parser = argparse.ArgumentParser(prog="python -m tests.app.bench_ui", description=__doc__)
@@ -85,7 +178,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as name, sync_playwright() as playwright:
         folder = Path(name)
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        figures = [first_start(browser, folder, arguments.repeats)]
+        figures = [
+            first_start(browser, folder, arguments.repeats),
+            *in_play(browser, folder, arguments.repeats),
+        ]
         browser.close()
     print(f"{'':<62} {'median':>9} {'':<9} {'spread':>20} {'bar':>10}")
     for figure in figures:
