@@ -25,6 +25,10 @@ class Figure(NamedTuple):
         return self.median >= self.bar if self.higher_is_better else self.median <= self.bar
 
 
+TURNS = 5
+"""Turns in a repeat; the best counts, because whatever else the machine does only ever adds time."""
+
+
 def seconds(work: Callable[[], object]) -> float:
     """How long one call takes, with the garbage collector held off."""
     gc.collect()
@@ -38,8 +42,11 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def side_by_side(works: list[Callable[[], object]], repeats: int) -> list[list[float]]:
-    """Each work's seconds, repeat by repeat, taken in turn so that a slow moment strikes all alike."""
+    """Each work's seconds, repeat by repeat: the best of a few turns, so that a slow moment strikes nobody alone."""
     for work in works:
         work()  # the first call warms up
-    rounds = [[seconds(work) for work in works] for _ in range(repeats)]
+    rounds = []
+    for _ in range(repeats):
+        turns = [[seconds(work) for work in works] for _ in range(TURNS)]
+        rounds.append([min(column) for column in zip(*turns, strict=True)])
     return [list(column) for column in zip(*rounds, strict=True)]
