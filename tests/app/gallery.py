@@ -16,7 +16,7 @@ from engine.games.after_the_empire.state import State
 from tests.app.browser.chromium import FLAGS, chromium
 from tests.app.browser.phone import Phone
 from tests.app.browser.served import ROOT, Served
-from tests.app.seeds import Moment, evening_in_moments, own_cards, table_at
+from tests.app.seeds import Moment, evening_in_moments, table_at
 
 SCREENS = ROOT / "docs" / "screens"
 PRACTICE = ROOT / "assets" / "packs" / "practice.json"
@@ -79,7 +79,7 @@ SHOTS = (
 def seed(storage: Storage) -> None:
     """The tables the pictures show: 1 to 6 are the moments of an evening, 7 draws cards, 8 sees who comes."""
     evening_in_moments(storage)
-    table_at(storage, "Drawing", 4, _asked("invader card"), cards=own_cards(), prosper=True)
+    table_at(storage, "At Cleo’s", 4, _asked("invader card"), cards=(), prosper=True)
     table_at(storage, "Saturday", 4, _asked("siege card"), prosper=True)
     storage.cards.import_pack(PRACTICE.read_bytes())
 

@@ -98,10 +98,11 @@ def good_season(players: int, season: int) -> Correct:
     return Correct(tuple(changes))
 
 
+NAMES = ("Tonight", "Friday evening", "At Ben’s", "Rainy Sunday", "New Year", "First game")
 MOMENTS = ((3, "actions"), (4, "combat"), (4, "flags"), (4, "refresh"), (7, "scoring"), (7, "over"))
 
 
 def evening_in_moments(storage: Storage) -> None:
     """A table at each moment of an evening; their numbers are 1, 2, 3 and so on."""
-    for season, phase in MOMENTS:
-        table_at(storage, f"Evening {season} {phase}", 4, at(season, phase), prosper=True)
+    for name, (season, phase) in zip(NAMES, MOMENTS, strict=True):
+        table_at(storage, name, 4, at(season, phase), prosper=True)
