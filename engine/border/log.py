@@ -20,22 +20,24 @@ class LogEntry(Form, Generic[Action]):
     n: Annotated[int, Field(ge=1, le=1_000_000)]
     """Its number; the first is 1."""
     seat: Seat | None = None
-    """Who entered it; nobody in particular if left out."""
+    """Whom it concerns; nobody in particular if left out."""
     action: Action
     """What was said, as the game's rules know it."""
     auto: bool = False
     """Answered by the table's automation."""
     anyway: bool = False
     """Refused by the rules, done by the table all the same."""
+    by: Seat | None = None
+    """The seat whose own device it was entered on, where a table is played on several."""
 
     def entry(self) -> Entry:
         """As the session keeps it."""
-        return Entry(self.n, self.seat, self.action, self.auto, self.anyway)
+        return Entry(self.n, self.seat, self.action, self.auto, self.anyway, self.by)
 
 
 def form_of(entry: Entry) -> LogEntry[Any]:
     """An entry of a session as it goes into a message."""
-    return LogEntry[Any](n=entry.n, seat=entry.seat, action=entry.action, auto=entry.auto, anyway=entry.anyway)
+    return LogEntry[Any](**entry._asdict())
 
 
 def plain_entry(entry: Entry) -> dict[str, Any]:
@@ -48,4 +50,6 @@ def plain_entry(entry: Entry) -> dict[str, Any]:
         made["auto"] = True
     if entry.anyway:
         made["anyway"] = True
+    if entry.by is not None:
+        made["by"] = entry.by
     return made

@@ -7,7 +7,7 @@ from engine.core.chance import Chance
 from engine.core.decisions import Decision
 from engine.core.events import Event, Sink
 from engine.core.instructions import Instruction, TableView
-from engine.core.language import ENGLISH, Language
+from engine.core.language import ENGLISH, Language, Phrase
 
 Setup = TypeVar("Setup", contravariant=True)
 State = TypeVar("State")
@@ -72,7 +72,7 @@ class Game(Protocol[Setup, State, Action]):
     def seats(self, state: State) -> int:
         """How many players sit at the table."""
 
-    def faults(self, state: State) -> Sequence[str]:
+    def faults(self, state: State) -> Sequence[str | Phrase]:
         """Everything that is impossible in this state, a sentence each; empty for a sound one."""
 
     def view(self, state: State) -> TableView:
@@ -89,3 +89,17 @@ class Game(Protocol[Setup, State, Action]):
 
     def describe(self, state: State, action: Action, language: Language = ENGLISH) -> str:
         """The action in a few words, for the log and for "Undo: …"."""
+
+    # a table on several devices
+
+    def owners(self, action: Action) -> frozenset[int]:
+        """The players whose board or choice the action is; none for what concerns the whole table."""
+
+    def secrets(self, state: State) -> bool:
+        """Does the table know anything that not everybody may know?"""
+
+    def seen_by(self, state: State, seat: int | None) -> State:
+        """The state as this player's device may know it; with None, a device of nobody's."""
+
+    def told_to(self, state: State, action: Action, seat: int | None) -> Action:
+        """A logged action as this player's device may know it, the table being where it is now."""

@@ -16,15 +16,22 @@ Action = TypeVar("Action")
 RUNAWAY = 10_000
 """More automatic answers in a row than any table could need: a game that never comes to rest."""
 
+OTHER_NUMBER = "entry {n} carries the number {told}"
+"""What is wrong with a log that has a gap."""
+
 
 class Entry(NamedTuple):
-    """One line of the log. `seat` is who entered it; `anyway` marks a refusal the table overrode."""
+    """One line of the log. `seat` is whom it concerns; `anyway` marks a refusal the table overrode.
+
+    `by` is the seat whose own device it was entered on, where a table is played on several.
+    """
 
     n: int
     seat: int | None
     action: Any
     auto: bool = False
     anyway: bool = False
+    by: int | None = None
 
 
 class Replayed(NamedTuple):
@@ -99,6 +106,19 @@ class Session(Generic[State, Action]):
         """The hash of the state now, or after entry n."""
         return fingerprint(self.state if n is None else self.state_at(n))
 
+    def seen_by(self, seat: int | None) -> "Session[State, Action]":
+        """The same log without what is still secret to a player; with None, to somebody who only watches."""
+        game, now = self.game, self.state
+        made = self.copy()
+        made._states = [game.seen_by(state, seat) for state in self._states] if game.secrets(now) else made._states
+        made._entries = [self._told(entry, seat) for entry in self._entries]
+        made._undone = [tuple(self._told(entry, seat) for entry in group) for group in self._undone]
+        return made
+
+    def _told(self, entry: Entry, seat: int | None) -> Entry:
+        told = self.game.told_to(self.state, entry.action, seat)
+        return entry if told is entry.action else entry._replace(action=told)
+
     # going forward
 
     def append(
@@ -108,6 +128,7 @@ class Session(Generic[State, Action]):
         seat: int | None = None,
         base: int | None = None,
         anyway: bool = False,
+        by: int | None = None,
     ) -> tuple[Entry, ...]:
         """Add what a person said, then every automatic answer that follows; all of it or nothing.
 
@@ -117,7 +138,7 @@ class Session(Generic[State, Action]):
         if base is not None and base != self.n:
             raise StaleBase(base, self.n)
         overridden = self._checked(self.state, action, anyway)
-        first = Entry(self.n + 1, seat, action, auto=False, anyway=overridden)
+        first = Entry(self.n + 1, seat, action, auto=False, anyway=overridden, by=by)
         entries, states = [first], [self.game.apply(self.state, action)]
         self._answer_automatically(entries, states)
         self._commit(entries, states)
@@ -217,6 +238,12 @@ class Session(Generic[State, Action]):
         """What redo would bring back, in words."""
         return self.game.describe(self.state, self._undone[-1][0].action, language) if self._undone else None
 
+    @property
+    def last_by_a_person(self) -> Entry | None:
+        """What undo would take back."""
+        last = self._last_by_a_person()
+        return None if last is None else self._entries[last]
+
     def _last_by_a_person(self) -> int | None:
         for index in range(self.n - 1, -1, -1):
             if not self._entries[index].auto:
@@ -267,12 +294,12 @@ class Session(Generic[State, Action]):
             states = [kept[0]]
         for index, entry in enumerate(entries, start=1):
             if entry.n != index:
-                raise BadInput(f"log[{index - 1}].n", f"entry {index} carries the number {entry.n}")
+                raise BadInput(f"log[{index - 1}].n", OTHER_NUMBER, n=index, told=entry.n)
             try:
                 state = self._step(states[-1], entry)
             except RuleError as refusal:
                 if index > newest_snapshot:
-                    raise BadInput(f"log[{index - 1}].action", str(refusal)) from refusal
+                    raise BadInput(f"log[{index - 1}].action", refusal.cited) from refusal
                 state = states[-1]  # an older version allowed it; the snapshot ahead knows what it led to
             if index in kept and kept[index] != state:
                 read_differently.append(index)
@@ -291,4 +318,4 @@ class Session(Generic[State, Action]):
             for index, entry in enumerate(undone[place]):
                 n += 1
                 if entry.n != n:
-                    raise BadInput(f"undone[{place}][{index}].n", f"entry {n} carries the number {entry.n}")
+                    raise BadInput(f"undone[{place}][{index}].n", OTHER_NUMBER, n=n, told=entry.n)

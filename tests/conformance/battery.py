@@ -186,6 +186,25 @@ def a_stale_base_is_refused(table: Table) -> None:
     assert session.state is state
 
 
+def a_device_knows_no_more_than_its_player(table: Table) -> None:
+    """What is secret is gone from a player's own device; what lies on the table, and is asked, is all there."""
+    game = table.game
+    for state in list(table.states)[::3]:
+        for seat in (None, *range(game.seats(state))):
+            seen = game.seen_by(state, seat)
+            assert game.seen_by(seen, seat) == seen
+            assert game.secrets(state) or seen is state
+            assert game.view(seen) == game.view(state)
+            assert not game.faults(seen)
+            assert seat is None or game.pending(seen, seat) == game.pending(state, seat)
+    for seat in (None, 0):
+        known = table.session.seen_by(seat)
+        assert known.n == table.session.n
+        for n, (entry, own) in enumerate(zip(table.session.entries, known.entries, strict=True)):
+            assert game.owners(own.action) == game.owners(entry.action)
+            assert_words(game.describe(known.state_at(n), own.action))
+
+
 LAWS: tuple[Callable[[Table], None], ...] = (
     a_question_is_open_until_the_game_is_over,
     check_accepts_every_answer_the_game_gives,
@@ -198,6 +217,7 @@ LAWS: tuple[Callable[[Table], None], ...] = (
     instructions_turn_one_table_into_the_other,
     check_and_apply_agree,
     a_stale_base_is_refused,
+    a_device_knows_no_more_than_its_player,
 )
 
 

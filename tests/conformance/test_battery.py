@@ -138,6 +138,14 @@ class AcceptsTooMuch(WellAndBucket):
         return super().apply(state, action, sink)
 
 
+class HidesTooMuch(WellAndBucket):
+    def secrets(self, state):
+        return True
+
+    def seen_by(self, state, seat):
+        return replace(state, bucket=0)
+
+
 BROKEN = {
     FallsSilent: battery.a_question_is_open_until_the_game_is_over,
     ForgetsWhoIsAsked: battery.a_question_is_open_until_the_game_is_over,
@@ -157,6 +165,7 @@ BROKEN = {
     CrashesAnyway: battery.check_and_apply_agree,
     HasNoFirmRefusal: battery.check_and_apply_agree,
     AcceptsTooMuch: battery.check_and_apply_agree,
+    HidesTooMuch: battery.a_device_knows_no_more_than_its_player,
 }
 
 TROUBLE = (AssertionError, LookupError, RuleError, ValidationError, ValueError, pytest.fail.Exception)

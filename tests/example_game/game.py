@@ -5,6 +5,7 @@ from engine.core.decisions import Decision
 from engine.core.errors import RuleError
 from engine.core.events import Event, Sink, Value
 from engine.core.game import Game
+from engine.core.openness import NothingHidden
 from engine.core.record import replace
 from tests.example_game import words
 from tests.example_game.records import (
@@ -25,7 +26,7 @@ from tests.example_game.records import (
 RULE_OF = {"throw": "W-3", "haul": "W-4", "share": "W-6"}
 
 
-class WellAndBucket:
+class WellAndBucket(NothingHidden):
     id = "well-and-bucket"
     title = "Well and Bucket"
     setup_type, state_type, action_type = Setup, State, Action
@@ -95,6 +96,9 @@ class WellAndBucket:
     sentence = staticmethod(words.sentence)
     question = staticmethod(words.question)
     describe = staticmethod(words.describe)
+
+    def owners(self, action: Action) -> frozenset[int]:
+        return frozenset([action.seat]) if isinstance(action, CorrectJar) else frozenset()
 
 
 def fill_bucket(state: State, pips: int, sink: Sink | None) -> State:

@@ -16,6 +16,7 @@ from engine.games.after_the_empire import (
     phases,
     preparation,
     scoring,
+    secrets,
     stockpile,
     workers,
 )
@@ -64,6 +65,7 @@ HANDLERS: dict[type, Handler] = {
     # Rule
     said.ChangeRules: agreements.change_rules,
     said.SetPolicy: agreements.set_policy,
+    said.AskMe: agreements.ask_me,
     said.TeachCard: agreements.teach_card,
 }
 """One function carries out each kind of action, and says first whether it is allowed."""
@@ -124,6 +126,18 @@ class AfterTheEmpire:
 
     def describe(self, state: State, action: said.Action, language: Language = ENGLISH) -> str:
         return describe(state, action, language)
+
+    def owners(self, action: said.Action) -> frozenset[int]:
+        return secrets.owners(action)
+
+    def secrets(self, state: State) -> bool:
+        return secrets.secrets(state)
+
+    def seen_by(self, state: State, seat: int | None) -> State:
+        return secrets.seen_by(state, seat)
+
+    def told_to(self, state: State, action: said.Action, seat: int | None) -> said.Action:
+        return secrets.told_to(state, action, seat)
 
 
 def _refuse_after_the_end(state: State, action: said.Action) -> None:
