@@ -31,9 +31,9 @@ def refusal_of(read: Reader[Any], data: object) -> str:
     [
         (3, "must be an object, not 3"),
         ({}, "kind: is missing"),
-        ({"kind": "scot"}, 'kind: "scot" is not one of the 29 words known here; perhaps "scout"'),
-        ({"kind": "zzz"}, 'kind: "zzz" is not one of the 29 words known here'),
-        ({"kind": ["x"]}, "kind: a list is not one of the 29 words known here"),
+        ({"kind": "scot"}, 'kind: "scot" is not one of the 30 words known here; perhaps "scout"'),
+        ({"kind": "zzz"}, 'kind: "zzz" is not one of the 30 words known here'),
+        ({"kind": ["x"]}, "kind: a list is not one of the 30 words known here"),
         ({"kind": "idle"}, "player: is missing"),
         ({"kind": "idle", "player": 0, "idle": {}}, "idle: is not a field known here"),
         ({"kind": "idle", "playr": 0}, "playr: is not a field known here"),

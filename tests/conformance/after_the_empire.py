@@ -11,9 +11,11 @@ from engine.core.registry import game_named
 from engine.games.after_the_empire.actions import (
     Action,
     AddCard,
+    AskMe,
     ChangeRules,
     Correct,
     Correction,
+    DrawSiege,
     FreeSpace,
     PlayerNumberName,
     SetCard,
@@ -73,6 +75,9 @@ CARDS: tuple[Card, ...] = (
     ObjectiveCard("tale", "Tale", 2),
 )
 """A few of each kind: enough for every rule about cards, few enough to be read back at every step."""
+
+
+SIEGE_CARDS = tuple(card for card in CARDS if isinstance(card, SiegeCard))
 
 
 def after_the_empire() -> Subject:
@@ -144,10 +149,13 @@ OTHER_RULINGS = Rulings(
 
 
 def say_something(state: State, chance: Chance) -> Action:
-    """A correction, or a change of rules, that has nothing to do with what is asked."""
+    """A correction, or a change of rules, that has nothing to do with what is asked; or a siege card to look at."""
+    if state.phase == "combat" and chance.below(4) == 0:
+        return DrawSiege(chance.pick(SIEGE_CARDS), chance.pick(SIDES), look_first=True)
     if chance.below(6) == 0:
         agreed: tuple[Action, ...] = (
             SetPolicy(chance.below(4), chance.pick(("guard", "hold", "ask", None))),
+            AskMe(chance.below(4), chance.below(2) == 1),
             TeachCard(chance.pick(CARDS)),
             ChangeRules(rulings=chance.pick((Rulings(), OTHER_RULINGS))),
             ChangeRules(constants=replace(state.table.constants, threat_step=chance.below(5))),

@@ -227,9 +227,10 @@ def combats(draw: st.DrawFn, number_of_players: int) -> Combat:
         step=step,
         done=(False,) * number_of_players,
         draws=draw(DRAWS),
-        siege=None if early else draw(SIEGE_DRAW.filter(bool) if step == "siege" else SIEGE_DRAW),
+        siege=None if early else draw(SIEGE_DRAW.filter(bool) if step in ("arrivals", "siege") else SIEGE_DRAW),
         siege_turret=(None,) * number_of_players,
         battles=(Battle(),) * number_of_players if step == "fight" else (),
+        asking=draw(st.sampled_from(((), (0,), (0, 1)))),
     )
 
 

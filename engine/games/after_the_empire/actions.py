@@ -51,10 +51,11 @@ class DrawInvader:
 
 @record
 class DrawSiege:
-    """The siege card is turned over (P-3)."""
+    """The siege card is turned over (P-3). With `look_first` it strikes only when the table goes on to battle."""
 
     card: CardId | SiegeCard
     side: Side
+    look_first: bool = False
     kind: Literal["draw siege"] = "draw siege"
 
 
@@ -222,9 +223,9 @@ class Idle:
 
 @record
 class Proceed:
-    """The phase button: end the actions, or carry out the phase named."""
+    """The phase button: end the actions, let the siege strike and the battle begin, or carry out the phase named."""
 
-    to: Literal["combat", "flags", "income", "harvest", "refresh", "scoring", "winner"]
+    to: Literal["combat", "battle", "flags", "income", "harvest", "refresh", "scoring", "winner"]
     kind: Literal["proceed"] = "proceed"
 
 
@@ -507,6 +508,15 @@ class SetPolicy:
 
 
 @record
+class AskMe:
+    """A player decides targets, losses, moves and ties of this combat, or leaves them to the app again (R-12, R-13)."""
+
+    player: PlayerNumber
+    ask: bool = True
+    kind: Literal["ask me"] = "ask me"
+
+
+@record
 class TeachCard:
     """A card for this table's library; one with the same id is replaced."""
 
@@ -528,5 +538,5 @@ Answer: TypeAlias = (
     | MoveTroops
     | DamageCards
 )
-Rule: TypeAlias = ChangeRules | SetPolicy | TeachCard
+Rule: TypeAlias = ChangeRules | SetPolicy | AskMe | TeachCard
 Action: TypeAlias = Observe | Answer | Correct | Rule

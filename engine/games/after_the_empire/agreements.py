@@ -3,10 +3,11 @@
 from engine.core.events import Event, Sink
 from engine.core.language import Phrase
 from engine.core.record import replace
-from engine.games.after_the_empire.actions import ChangeRules, SetPolicy, ShowMarket, TeachCard
+from engine.games.after_the_empire.actions import AskMe, ChangeRules, SetPolicy, ShowMarket, TeachCard
 from engine.games.after_the_empire.cards import BuildingCard, HoldingCard, RefugeeCard
 from engine.games.after_the_empire.faults import faults
 from engine.games.after_the_empire.library import find_card, teach, unsound_card
+from engine.games.after_the_empire.preparation import combat_of
 from engine.games.after_the_empire.refusal import Refuse, impossible
 from engine.games.after_the_empire.state import Market, State, with_player
 from engine.games.after_the_empire.workers import player_of
@@ -69,6 +70,17 @@ def set_policy(state: State, action: SetPolicy, refuse: Refuse, sink: Sink | Non
         policy = action.policy or state.table.rulings.policy
         sink(Event("R-13", "policy", action.player, {"policy": policy}))
     return with_player(state, action.player, replace(player, policy=action.policy))
+
+
+def ask_me(state: State, action: AskMe, refuse: Refuse, sink: Sink | None) -> State:
+    """R-12, R-13: who wants to be asked about everything is asked, until this combat is over."""
+    combat = combat_of(state, "R-12")
+    player_of(state, action.player)
+    others = tuple(number for number in combat.asking if number != action.player)
+    asking = tuple(sorted((*others, action.player))) if action.ask else others
+    if sink:
+        sink(Event("R-12", "asks" if action.ask else "left to the app", action.player, {}))
+    return replace(state, combat=replace(combat, asking=asking))
 
 
 def teach_card(state: State, action: TeachCard, refuse: Refuse, sink: Sink | None) -> State:

@@ -17,7 +17,7 @@ from engine.games.after_the_empire.movement import guard
 from engine.games.after_the_empire.outcome import known_red_number, least_valuable
 from engine.games.after_the_empire.phases import RULE_OF
 from engine.games.after_the_empire.preparation import default_corner
-from engine.games.after_the_empire.state import State, policy_of
+from engine.games.after_the_empire.state import State, asks, policy_of
 
 AUTOMATION: frozenset[str] = frozenset(
     {
@@ -37,6 +37,20 @@ AUTOMATION: frozenset[str] = frozenset(
 )
 """Answered by the engine unless a table wants otherwise; the rest is what only the table knows, or a big button."""
 
+OWNERS_CHOICES: frozenset[str] = frozenset(
+    {
+        "turret",
+        "move tokens",
+        "archery targets",
+        "archery losses",
+        "bypass",
+        "troop movement",
+        "melee targets",
+        "melee losses",
+    }
+)
+"""What a player who wants to be asked in this combat is asked: targets, losses, moves, ties."""
+
 WHOLE_COMBAT: frozenset[str] = AUTOMATION | {"placement"}
 """For a combat that runs by itself once the cards are known: troops stay where they stand."""
 
@@ -47,7 +61,7 @@ def default(state: State, decision: Decision) -> Action | None:
     if kind in RULE_OF:
         return Proceed(kind)  # type: ignore[arg-type]
     number = decision.seat
-    if number is None:
+    if number is None or (kind in OWNERS_CHOICES and asks(state, number)):
         return None
     if kind in ("archery targets", "melee targets"):
         return _targets(state, number, decision)

@@ -77,9 +77,11 @@ def _farm_faults(player: Player, constants: Constants, place: str) -> Iterator[F
 
 
 def _seat_faults(state: State) -> Iterator[Fault]:
-    """C-1: only players at the table have workers out or win."""
+    """C-1: only players at the table have workers out, are asked in combat, or win."""
     spoken_of = [(f"taken[{index}].player", taken.player) for index, taken in enumerate(state.taken)]
     spoken_of += [(f"winners[{index}]", number) for index, number in enumerate(state.winners)]
+    asking = state.combat.asking if state.combat is not None else ()
+    spoken_of += [(f"combat.asking[{index}]", number) for index, number in enumerate(asking)]
     for place, number in spoken_of:
         if number >= len(state.players):
             yield Fault(place, "C-1", Phrase("there is no player {number} at this table", number=number + 1))
@@ -98,7 +100,7 @@ def _combat_faults(state: State) -> Iterator[Fault]:
     for name, length in rows:
         if length != len(state.players):
             yield Fault(f"combat.{name}", "P-1", Phrase("there must be one entry for every player"))
-    if combat.step == "siege" and combat.siege is None:
+    if combat.step in ("arrivals", "siege") and combat.siege is None:
         yield Fault("combat.siege", "P-3", Phrase("the siege card is missing"))
     for index, battle in enumerate(combat.battles):
         if battle.step in ("check", "cards", "gold") and battle.outcome != "sacked":

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.core.language import ENGLISH, Counted, Language, Listed, Phrase
 from engine.games.after_the_empire.actions import (
     Action,
+    AskMe,
     Build,
     ChooseBypass,
     ChooseLosses,
@@ -42,6 +43,7 @@ from engine.games.after_the_empire.words import NOBODY, NOTHING, UNITS
 
 BUTTONS: dict[str, str] = {
     "combat": "Begin combat",
+    "battle": "Resolve the battle",
     "flags": "Award the flag",
     "income": "Income and turn order",
     "harvest": "Harvest and feast",
@@ -68,6 +70,8 @@ SAID: dict[str, str] = {
     "objective not met": "objective {number} not met",
     "set policy": "policy {policy}",
     "set policy of the table": "policy of the table",
+    "ask me": "decides in this battle",
+    "ask me no more": "leaves this battle to the app",
     "use space": "{space}, {offer}",
     "scout": "scout",
     "take card": "takes {card}",
@@ -128,6 +132,8 @@ def _said(state: State, action: Action) -> Phrase:
             return _phrase(action.kind, changes=Listed([Phrase(kind) for kind in kinds]))
         case SetPolicy():
             return _phrase(action.kind, policy=Phrase(action.policy)) if action.policy else _OF_THE_TABLE
+        case AskMe():
+            return _phrase(action.kind if action.ask else "ask me no more")
         case TeachCard():
             return _phrase(action.kind, card=action.card.name)
         case _:

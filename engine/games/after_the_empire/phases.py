@@ -8,16 +8,17 @@ from engine.core.language import Phrase
 from engine.games.after_the_empire.actions import Proceed
 from engine.games.after_the_empire.after_combat import award_flags, harvest_and_feast, take_income
 from engine.games.after_the_empire.combat import combat_decision
-from engine.games.after_the_empire.preparation import begin_combat
+from engine.games.after_the_empire.preparation import begin_combat, let_the_siege_strike
 from engine.games.after_the_empire.refresh import end_season
 from engine.games.after_the_empire.refusal import Refuse, impossible
 from engine.games.after_the_empire.scoring import declare_winner, scoring_decision
 from engine.games.after_the_empire.state import State, turn, workers_left
 
-Next: TypeAlias = Literal["combat", "flags", "income", "harvest", "refresh", "scoring", "winner"]
+Next: TypeAlias = Literal["combat", "battle", "flags", "income", "harvest", "refresh", "scoring", "winner"]
 
 RULE_OF: dict[str, str] = {
     "combat": "P-1",
+    "battle": "P-3",
     "flags": "F-1",
     "income": "I-1",
     "harvest": "H-1",
@@ -32,6 +33,8 @@ def next_button(state: State) -> Next | None:
     phase = state.phase
     if phase == "actions":
         return "combat"
+    if phase == "combat" and state.combat is not None and state.combat.step == "arrivals":
+        return "battle"
     if phase == "refresh" and state.season >= state.table.constants.seasons:
         return "scoring"
     if phase in ("flags", "income", "harvest", "refresh"):
@@ -53,6 +56,8 @@ def proceed(state: State, action: Proceed, refuse: Refuse, sink: Sink | None) ->
         if sink:
             sink(Event("P-1", "combat begins", None, {"season": state.season, "threat": state.threat}))
         return begin_combat(state)
+    if action.to == "battle":
+        return let_the_siege_strike(state)
     if action.to == "flags":
         return award_flags(state, sink)
     if action.to == "income":

@@ -151,10 +151,10 @@ def draw_invader(state: State, action: DrawInvader, refuse: Refuse, sink: Sink |
 
 
 def draw_siege(state: State, action: DrawSiege, refuse: Refuse, sink: Sink | None) -> State:
-    """P-3: the siege card, once all invader cards are out."""
+    """P-3: the siege card, once all invader cards are out. While the table only looks, another can take its place."""
     combat = combat_of(state, "P-3")
     card = find_card(state.table, action.card, SiegeCard)
-    if combat.siege is not None:
+    if combat.siege is not None and combat.step != "arrivals":
         impossible("P-3", "{card} is this season's siege card already.", card=combat.siege.card.name)
     _refuse_open_placement(state, combat, "R-14", refuse)
     if cards_to_draw(state):
@@ -165,11 +165,17 @@ def draw_siege(state: State, action: DrawSiege, refuse: Refuse, sink: Sink | Non
         sink(Event("P-3", "siege", None, {"card": card.name, "side": action.side, "engine": card.engine}))
     combat = replace(
         state.combat,
-        step="siege",
+        step="arrivals" if action.look_first else "siege",
         siege=SiegeDraw(card, action.side),
         done=(False,) * len(state.players),
     )
     return replace(state, combat=combat)
+
+
+def let_the_siege_strike(state: State) -> State:
+    """P-3: the table has seen what arrives; the siege has its effect now."""
+    assert state.combat is not None
+    return replace(state, combat=replace(state.combat, step="siege"))
 
 
 def choose_turret(state: State, action: ChooseTurret, refuse: Refuse, sink: Sink | None) -> State:
@@ -287,6 +293,8 @@ def preparation_decision(state: State, seat: int | None) -> Decision | None:
         if left:
             return Decision("invader card", None, "P-2", {"number": len(combat.draws) + 1, "left": left})
         return Decision("siege card", None, "P-3", {"season": state.season})
+    if combat.step == "arrivals":
+        return Decision("battle", None, "P-3") if seat is None else None
     if combat.step == "siege":
         open_ties = (turret_decision(state, number) for number in waiting)
         return next((tie for tie in open_ties if tie is not None), None)

@@ -143,7 +143,7 @@ def moment_between(before: State, after: State) -> Moment:
         harvest,
         refresh,
         scoring=after.phase in ("scoring", "over"),
-        placing=reached in ("placement", "invaders", "siege"),
+        placing=reached in ("placement", "invaders", "arrivals", "siege"),
         tokens=reached == "move tokens",
-        surging=begun == "siege",
+        surging=begun in ("arrivals", "siege"),
     )

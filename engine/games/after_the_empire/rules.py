@@ -77,7 +77,7 @@ RULES: tuple[Rule, ...] = (
     Rule("R-9", "Too few cards to damage", "As many as there are."),
     Rule("R-10", "Unknown red number", "Asked once for each gold space, then remembered."),
     Rule("R-11", "When mercenaries leave", "At the end of the season, the last one included, before scoring."),
-    Rule("R-12", "Choices left to the app", "Archers are hit first; mercenaries are lost first; of two equal turrets the one facing fewer invaders, then clockwise from North."),
+    Rule("R-12", "Choices left to the app", "Archers are hit first; mercenaries are lost first; of two equal turrets the one facing fewer invaders, then clockwise from North. For one battle a player may ask to decide it all."),
     Rule("R-13", "Movement left to the app", "Guard: with invaders inside, bring in just enough troops to match them, mercenaries first, from the quietest walls. Hold: stay. Ask: the player says. Move tokens stay unused by guard and hold."),
     Rule("R-14", "Several players", "Every preparation step ends for all before the next; placement is locked before the first reveal."),
     Rule("R-15", "Archers without a wall", "They do not shoot; turrets still fire at their field."),

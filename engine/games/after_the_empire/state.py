@@ -184,7 +184,7 @@ class Battle:
     outcome: Outcome | None = None
 
 
-CombatStep: TypeAlias = Literal["placement", "invaders", "siege", "move tokens", "fight"]
+CombatStep: TypeAlias = Literal["placement", "invaders", "arrivals", "siege", "move tokens", "fight"]
 
 
 @record
@@ -192,7 +192,9 @@ class Combat:
     """One season's combat: the preparation step it is at, who is done with it, the cards, the battles.
 
     `done` is per player: placed, siege damage taken, move tokens used. `leaders` are the players with the most
-    gold when combat began (R-7). `siege_turret` is the owner's answer to a tie (P-5).
+    gold when combat began (R-7). `siege_turret` is the owner's answer to a tie (P-5). At "arrivals" the siege card
+    lies there but has not struck yet: the table looks at what comes. `asking` are the players who decide everything
+    themselves in this combat (R-12, R-13); the next one begins without them.
     """
 
     step: CombatStep = "placement"
@@ -202,6 +204,7 @@ class Combat:
     siege_turret: tuple[Corner | None, ...] = ()
     battles: tuple[Battle, ...] = ()
     leaders: tuple[PlayerNumber, ...] = ()
+    asking: tuple[PlayerNumber, ...] = ()
 
 
 @record
@@ -331,6 +334,11 @@ def move_value(player: Player) -> int:
 def policy_of(state: State, player: Player) -> Policy:
     """R-13: the player's own policy, or the table's."""
     return player.policy or state.table.rulings.policy
+
+
+def asks(state: State, number: int) -> bool:
+    """R-12, R-13: does this player decide everything in the combat under way?"""
+    return state.combat is not None and number in state.combat.asking
 
 
 def under_attack(castle: Castle) -> bool:

@@ -143,6 +143,8 @@ EVENTS: dict[str, str] = {
     "correction": "The table counted again: {what}.",
     "rules": "The table changed its rules.",
     "policy": "Troops move by the policy “{policy}”.",
+    "asks": "Decides everything in this battle.",
+    "left to the app": "Leaves this battle to the app.",
     "taught": "{card} is in the library now.",
     "market": "The market shows {buildings_shown} buildings and {refugees_shown} refugees.",
 }
@@ -155,6 +157,7 @@ QUESTIONS: dict[str, str] = {
     "placement": "Where do the {troops} stand?",
     "invader card": "Invader card {number}: which one, and where does its red border point?",
     "siege card": "Which siege card, and where does its red border point?",
+    "battle": "The cards are out: resolve the battle?",
     "turret": "{damage} from the {side}: which turret takes it first, {first} or {second}?",
     "move tokens": "Move tokens: which troops move, up to {worth}?",
     "archery targets": "{at} field: {hit} of {archers&swordsmen} are hit. How many of them are archers?",

@@ -6,16 +6,20 @@ import pytest
 
 from engine.core.session import Session
 from engine.games.after_the_empire.actions import (
+    AskMe,
     ChooseBypass,
     ChooseLosses,
     ChooseTargets,
     ChooseTurret,
+    Correct,
     DamageCards,
     DrawInvader,
+    DrawSiege,
     MoveTroops,
     Place,
     Proceed,
     ReadRedNumber,
+    SetPhase,
     UseMoveTokens,
 )
 from engine.games.after_the_empire.defaults import AUTOMATION, WHOLE_COMBAT
@@ -48,6 +52,7 @@ OUTNUMBERED = castle(soldiers=2, swordsmen={"inside": 2}, archers={"inside": 1})
 
 CLIMBING = walled("stone wall", soldiers=9, swordsmen={"N": 3}, archers={"N": 3})
 LADDER = siege_card("ladder", 2)
+QUIET = siege_card()
 
 
 def turret_tie(**more):
@@ -403,6 +408,81 @@ def test_r13_ask_leaves_movement_and_tokens_open_but_answers_the_rest():
     session.append(UseMoveTokens(0, posts({"N": 2}), posts({"N": 2})))
     assert session.pending.kind == "troop movement"
     assert [type(entry.action) for entry in session.entries[2:]] == [ChooseTargets, ChooseLosses]
+
+
+# R-12, R-13 ask me, in this battle
+
+
+def asking(*castles, automation=AUTOMATION, **more):
+    """The siege card is out and looked at; Ann has asked to decide this battle."""
+    session = Session(GAME, before_siege(*castles, **more), automation)
+    session.append(DrawSiege(QUIET, "W", look_first=True))
+    session.append(AskMe(0), seat=0)
+    session.append(Proceed("battle"))
+    return session
+
+
+def test_r12_a_player_who_asks_decides_targets_losses_and_moves():
+    session = asking(SHOOTING)
+    answers = [ChooseTargets(0, "N", 0), ChooseLosses(0, "N", 0), MoveTroops(0, posts(0), posts({"N": 2}))]
+    for kind, answer in zip(("archery targets", "archery losses", "troop movement"), answers, strict=True):
+        assert (session.pending.kind, session.pending.seat) == (kind, 0)
+        session.append(answer, seat=0)
+
+
+def test_r12_a_player_who_asks_decides_a_tie_of_turrets():
+    there = walled(NE="wood turret", NW="wood turret")
+    session = Session(GAME, before_siege(there, there), AUTOMATION)
+    session.append(AskMe(0), seat=0)
+    session.append(DrawSiege(siege_card(strength=1), "N"))
+    assert (session.pending.kind, session.pending.seat) == ("turret", 0)
+    assert [(entry.seat, entry.auto) for entry in session.entries[2:]] == [(1, True)], "Ben's tie is not held up"
+
+
+def test_r12_for_everybody_else_the_app_answers_and_undo_steps_over_it():
+    """Not one answer the app gave for Ben may become an entry that undo stops at."""
+    session = asking(SHOOTING, SHOOTING)
+    assert session.state.combat.battles[1].outcome is not None, "Ben's battle is over while Ann is asked"
+    assert all(entry.auto for entry in session.entries if entry.seat == 1)
+    asked = session.n
+    session.append(ChooseTargets(0, "N", 0), seat=0)
+    session.undo()
+    assert session.n == asked
+    session.undo()
+    assert session.state.combat.step == "arrivals", "one undo takes back the battle as far as it went"
+
+
+def test_r12_leaving_it_to_the_app_again_resolves_the_rest_in_one_step():
+    session = asking(SHOOTING)
+    session.append(AskMe(0, False), seat=0)
+    assert session.state.phase == "flags"
+    session.undo()
+    assert (session.pending.kind, session.pending.seat) == ("archery targets", 0)
+
+
+def test_r12_asking_lasts_for_one_combat():
+    session = asking(SHOOTING)
+    session.append(AskMe(1), seat=1)
+    assert session.state.combat.asking == (0, 1)
+    session.append(Correct((SetPhase("actions"),)))
+    session.append(Correct((SetPhase("combat"),)))
+    assert session.state.combat.asking == ()
+
+
+def test_r12_asking_twice_or_not_at_all_is_once_or_nobody():
+    state = play(before_siege(SHOOTING), AskMe(1), AskMe(0), AskMe(1))
+    assert state.combat.asking == (0, 1)
+    assert play(state, AskMe(0, False), AskMe(0, False)).combat.asking == (1,)
+
+
+def test_r12_asking_belongs_to_combat_and_to_a_player_who_is_there():
+    refused(table(), AskMe(0), "R-12", "no combat now", firm=True)
+    refused(before_siege(SHOOTING), AskMe(2), "C-1", "no player 3", firm=True)
+
+
+def test_r12_asking_leaves_a_players_policy_alone():
+    state = play(before_siege(player(castle=SHOOTING, policy="hold")), AskMe(0))
+    assert state.players[0].policy == "hold"
 
 
 # refused

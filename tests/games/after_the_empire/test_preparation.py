@@ -3,6 +3,7 @@
 import pytest
 
 from engine.core.errors import RuleError
+from engine.core.session import Session
 from engine.games.after_the_empire.actions import (
     ChooseTurret,
     DrawInvader,
@@ -14,6 +15,7 @@ from engine.games.after_the_empire.actions import (
     UseMoveTokens,
 )
 from engine.games.after_the_empire.compass import edge_of_board
+from engine.games.after_the_empire.defaults import WHOLE_COMBAT
 from tests.games.after_the_empire.battles import (
     GAME,
     anyway,
@@ -281,6 +283,50 @@ def test_r14_the_fight_begins_when_everyone_has_used_their_tokens():
     assert state.combat.step == "move tokens"
     state = play(state, UseMoveTokens(0, posts({"N": 1}), posts(0)))
     assert state.combat.step == "fight"
+
+
+# P-3 looking at what arrives
+
+
+def looking(*castles, siege=QUIET, side="N", **more):
+    """The siege card lies there, but has not struck yet."""
+    return play(before_siege(*castles, **more), DrawSiege(siege, side, look_first=True))
+
+
+def test_p3_a_siege_card_that_is_looked_at_strikes_when_the_table_goes_on():
+    there = castle(N="wood wall", soldiers={"N": 1}, swordsmen={"N": 1})
+    state = looking(there, siege=siege_card(strength=1, surge="all"))
+    assert state.players[0].castle == there
+    assert (state.combat.step, state.combat.siege.side) == ("arrivals", "N")
+    assert GAME.pending(state).kind == "battle"
+    assert GAME.pending(state, 0) is None, "it is nobody's own"
+    assert play(state, Proceed("battle")) == play(
+        before_siege(there), DrawSiege(siege_card(strength=1, surge="all"), "N")
+    )
+
+
+def test_p3_no_automation_lets_the_siege_strike():
+    session = Session(GAME, before_siege(walled()), WHOLE_COMBAT)
+    session.append(DrawSiege(QUIET, "N", look_first=True))
+    assert session.n == 1
+
+
+def test_p3_another_siege_card_takes_the_place_of_one_that_is_only_looked_at():
+    state = play(looking(walled()), DrawSiege(siege_card("ladder", 2), "W", look_first=True))
+    assert (state.combat.siege.card.engine, state.combat.siege.side) == ("ladder", "W")
+    refused(play(state, Proceed("battle")), DrawSiege(QUIET, "N"), "P-3", firm=True)
+
+
+def test_p3_while_the_table_looks_placement_and_cards_are_closed_and_nobody_chooses_yet():
+    state = looking(walled(NE="wood turret", NW="wood turret"), siege=siege_card(strength=1))
+    refused(state, DrawInvader(HORDE, "N"), "P-2", "The siege card is out already", firm=True)
+    refused(state, Place(0, posts(0), posts(0)), "R-14", firm=True)
+    refused(state, ChooseTurret(0, "NE"), "P-5", firm=True)
+    refused(state, Proceed("flags"), "A-1", "next is battle", firm=True)
+
+
+def test_p3_the_battle_button_waits_for_the_siege_card():
+    refused(before_siege(walled()), Proceed("battle"), "A-1", firm=True)
 
 
 # P-8 move tokens
