@@ -53,7 +53,7 @@ def write_log(terminal: Terminal, loaded: LoadedTable, chosen: list[Replayed]) -
     ended = "finished" if game.over(session.state) else "in play"
     terminal.say(f"{game.title} · {entries} · {ended}", "dim")
     for note in loaded.notes:
-        terminal.say(note, "yellow")
+        terminal.say(str(note), "yellow")
     season = None
     for replayed in chosen:
         now = game.chapter(replayed.before)
@@ -107,7 +107,7 @@ def as_data(loaded: LoadedTable, chosen: list[Replayed]) -> dict[str, Any]:
         "name": loaded.name,
         "entries_in_all": session.n,
         "over": game.over(session.state),
-        "notes": list(loaded.notes),
+        "notes": [str(note) for note in loaded.notes],
         "entries": [
             {
                 "n": replayed.entry.n,

@@ -11,6 +11,7 @@ from engine.border.pack import CardPack
 from engine.border.save import load_save
 from engine.border.scenario import load_scenario, to_state
 from engine.core.errors import BadInput
+from engine.core.language import Phrase
 from engine.games.after_the_empire.game import AFTER_THE_EMPIRE as GAME
 from engine.games.after_the_empire.objectives import objective_met
 from engine.games.after_the_empire.scoring import Score, scores, winners
@@ -35,7 +36,7 @@ class Scored(NamedTuple):
     name: str
     state: State
     final: bool
-    notes: tuple[str, ...]
+    notes: tuple[Phrase, ...]
 
 
 def run(arguments: Namespace, terminal: Terminal) -> int:
@@ -77,7 +78,7 @@ def write_chart(terminal: Terminal, scored: Scored) -> None:
     else:
         terminal.say(f"{GAME.title} · season {state.season} · what the score would be now", "dim")
     for note in scored.notes:
-        terminal.say(note, "yellow")
+        terminal.say(str(note), "yellow")
     terminal.write()
     _write_rows(terminal, state, chart)
     terminal.write()
@@ -194,5 +195,5 @@ def as_data(scored: Scored) -> dict[str, Any]:
         ],
         "winners": list(winners(state)),
         "verdict": verdict(scored),
-        "notes": list(scored.notes),
+        "notes": [str(note) for note in scored.notes],
     }

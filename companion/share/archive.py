@@ -4,7 +4,7 @@ import zipfile
 from io import BytesIO
 
 from companion.share.files import file_name
-from companion.shell.words import Words
+from companion.shell.words import Words, reason
 from companion.storage import Storage, StorageTrouble
 from engine.core.errors import BadInput
 
@@ -33,10 +33,11 @@ def bring_in(words: Words, storage: Storage, data: bytes) -> str:
             return _unpacked(words, storage, data)
         table = storage.tables.import_file(data)
     except (BadInput, StorageTrouble) as trouble:
-        return words("This file was not imported: {why}.", why=str(trouble).rstrip("."))
+        return words("This file was not imported: {why}.", why=reason(words, trouble))
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError):
         return words("This archive is damaged and was not imported.")
-    return words("“{name}” is among your tables now.", name=table.name or words("Table"))
+    told = [words("“{name}” is among your tables now.", name=table.name or words("Table"))]
+    return " ".join([*told, *(note.said(words) for note in table.notes)])
 
 
 def _unpacked(words: Words, storage: Storage, data: bytes) -> str:
@@ -56,7 +57,7 @@ def _unpacked(words: Words, storage: Storage, data: bytes) -> str:
                     storage.tables.import_file(content)
                     tables += 1
             except BadInput as trouble:
-                troubles.append(f"{inside.filename}: {trouble}")
+                troubles.append(f"{inside.filename}: {reason(words, trouble)}")
     told = [words.several("{n} table imported.", "{n} tables imported.", tables)]
     if cards:
         told.append(words.several("{n} card imported.", "{n} cards imported.", cards))

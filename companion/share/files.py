@@ -8,6 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.shell.app_context import App
+from companion.shell.words import reason
 
 MOST_BYTES = 32 * 1024 * 1024
 """A larger file is none of ours."""
@@ -29,7 +30,7 @@ def save_file(app: App, name: str, make: Callable[[], bytes | Awaitable[bytes]])
             data = made if isinstance(made, bytes) else await made
             await ft.FilePicker().save_file(file_name=name, src_bytes=data)
         except Exception as trouble:  # whatever keeps a device from saving must not take the screen with it
-            app.say(words("This could not be saved: {why}.", why=str(trouble).rstrip(".") or type(trouble).__name__))
+            app.say(words("This could not be saved: {why}.", why=reason(words, trouble)))
         else:
             app.say(words("Saved as {name}.", name=name))
 
@@ -46,7 +47,7 @@ def open_file(app: App, ending: tuple[str, ...], use: Callable[[bytes], str]) ->
                 allowed_extensions=list(ending), file_type=ft.FilePickerFileType.CUSTOM, with_data=True
             )
         except Exception as trouble:
-            app.say(words("This could not be opened: {why}.", why=str(trouble).rstrip(".") or type(trouble).__name__))
+            app.say(words("This could not be opened: {why}.", why=reason(words, trouble)))
             return
         if not picked or picked[0].bytes is None:
             return

@@ -21,7 +21,7 @@ def HomeScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
     trouble = app.store.storage.trouble
     if trouble is not None:
         body.append(card(app, app.look.text(told(words, trouble)), colour=app.palette.bad))
-    body.extend(card(app, app.look.text(note)) for note in app.store.storage.notes)
+    body.extend(card(app, app.look.text(note.said(words))) for note in app.store.storage.notes)
     if tables:
         body.extend(_table_card(app, table) for table in tables)
     else:

@@ -87,7 +87,7 @@ def LogScreen(app: App, table_id: int) -> ft.Control:  # noqa: N802  (a componen
     def toggle(n: int) -> None:
         set_unfolded(unfolded ^ {n})
 
-    body: list[ft.Control] = []
+    body: list[ft.Control] = [card(app, app.look.text(note.said(words))) for note in table.notes]
     if len(seasons) > 1:
         body.append(choices(app, [(each, words("Season {n}", n=each)) for each in seasons], season, choose))
     shown = [group for group in reversed(groups) if chapter_of(session, group.entry) == season]

@@ -4,9 +4,9 @@ import gettext
 from collections.abc import Callable
 
 from companion.places import LOCALE
+from companion.storage.causes import cause_of
 from companion.storage.trouble import StorageTrouble
-from engine.core.errors import RuleError
-from engine.core.language import Phrase
+from engine.core.errors import BadInput, RuleError
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 
@@ -32,9 +32,17 @@ Translate = Callable[..., str]
 
 
 def told(words: Words, trouble: Exception) -> str:
-    """What went wrong, in this language as far as it can be said in it."""
-    if isinstance(trouble, StorageTrouble):
-        return trouble.phrase.said(words)
-    if isinstance(trouble, RuleError):
-        return Phrase(trouble.template, **trouble.values).said(words)
-    return str(trouble)
+    """What went wrong, as a sentence in this language."""
+    return sentence(reason(words, trouble))
+
+
+def sentence(clause: str) -> str:
+    """A clause by itself: with a capital letter and a full stop."""
+    return f"{clause[:1].upper()}{clause[1:].rstrip('.')}."
+
+
+def reason(words: Words, trouble: Exception) -> str:
+    """Why something went wrong, in this language, to end another sentence: "… not saved: the disk is full."."""
+    if isinstance(trouble, StorageTrouble | RuleError | BadInput):
+        return trouble.phrase.said(words).rstrip(".")
+    return cause_of(trouble).said(words)

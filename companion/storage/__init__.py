@@ -13,6 +13,7 @@ from companion.storage.settings import SettingsShelf
 from companion.storage.summary import TableSummary
 from companion.storage.tables import TableShelf
 from companion.storage.trouble import StorageTrouble
+from engine.core.language import Phrase
 
 __all__ = ["CardShelf", "SavedTable", "SettingsShelf", "Storage", "StorageTrouble", "TableShelf", "TableSummary"]
 
@@ -36,7 +37,7 @@ class Storage:
         return self.database.trouble
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[Phrase, ...]:
         """What the players should know about what was found on opening."""
         return (*self.database.notes, *self.settings.notes)
 

@@ -14,6 +14,7 @@ from companion.storage.clock import Clock, now, written
 from companion.storage.salvage import finish_salvage, readable_text, salvage
 from companion.storage.schema import MIGRATIONS, Migration, migrate, roll_back, version_of
 from companion.storage.trouble import StorageTrouble, trouble_of, trouble_with
+from engine.core.language import Phrase
 
 FILE = "companion.sqlite"
 PATIENCE = 5.0
@@ -39,7 +40,7 @@ class Database:
         self.folder = folder
         self.path = folder / FILE
         self.clock = clock
-        self.notes: list[str] = []
+        self.notes: list[Phrase] = []
         self.trouble: StorageTrouble | None = None
         self._patience = patience
         self._migrations = migrations
@@ -155,7 +156,7 @@ class Database:
             raise trouble_of("newer", self.folder)
         found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != "ok":
-            raise trouble_of("damaged", self.folder, found)
+            raise trouble_of("damaged", self.folder)
 
     def _try_writing(self, connection: sqlite3.Connection) -> None:
         """Find out now that the file cannot be written. Another program that is writing is no reason not to open."""

@@ -18,6 +18,7 @@ from engine.border.files import read_file, read_stream
 from engine.border.pack import MOST_CARDS, CardPack, check_card, dump_pack, load_pack
 from engine.border.reader import Reader, reader, told_apart
 from engine.core.errors import BadInput
+from engine.core.language import Phrase
 from engine.core.plain import plain
 from engine.core.record import replace
 from engine.games.after_the_empire.cards import Card
@@ -26,6 +27,8 @@ from engine.games.after_the_empire.state import RedNumber
 
 IN_THE_TRASH = timedelta(days=30)
 PRACTICE = "practice.json"
+
+NO_SUCH_CARD = 'no card has the id "{id}"'
 
 
 class PackFacts(NamedTuple):
@@ -72,7 +75,7 @@ class CardShelf:
     def __init__(self, database: Database, game: str = AFTER_THE_EMPIRE.id) -> None:
         self.game = game
         self.listeners: list[Listener] = []
-        self.notes: tuple[str, ...] = ()
+        self.notes: tuple[Phrase, ...] = ()
         self._database = database
         self._lock = threading.RLock()
         self._known: dict[str, _Row] | None = None
@@ -114,7 +117,7 @@ class CardShelf:
         """A new card. BadInput if it contradicts itself or its id is taken."""
         with self._lock:
             if self.card(card.id) is not None:
-                raise BadInput("id", f'"{card.id}" is the id of a card already')
+                raise BadInput("id", '"{id}" is the id of a card already', id=card.id)
             self._refuse_too_many(1)
             self._put([_Row(card, None, None, None)])
         tell(self.listeners)
@@ -124,7 +127,7 @@ class CardShelf:
         """Another reading of the card with this id; from now on it is the users' own."""
         with self._lock:
             if self.card(card.id) is None:
-                raise BadInput("id", f'no card has the id "{card.id}"')
+                raise BadInput("id", NO_SUCH_CARD, id=card.id)
             self._put([_Row(card, None, None, None)])
         tell(self.listeners)
         return card
@@ -164,7 +167,7 @@ class CardShelf:
     def _mark(self, card_id: str, deleted: str | None) -> None:
         with self._lock:
             if card_id not in self._rows():
-                raise BadInput("id", f'no card has the id "{card_id}"')
+                raise BadInput("id", NO_SUCH_CARD, id=card_id)
             with self._database.change() as connection:
                 connection.execute(
                     "UPDATE cards SET deleted = ? WHERE game = ? AND id = ?", (deleted, self.game, card_id)
@@ -189,7 +192,7 @@ class CardShelf:
 
     def _refuse_too_many(self, more: int) -> None:
         if sum(row.deleted is None for row in self._rows().values()) + more > MOST_CARDS:
-            raise BadInput("", f"the library holds {MOST_CARDS} cards at most")
+            raise BadInput("", "the library holds {most} cards at most", most=MOST_CARDS)
 
     def forget(self) -> None:
         """Read everything anew when it is next looked at."""
@@ -216,7 +219,7 @@ class CardShelf:
             try:
                 known[card_id] = _Row(_read_card(text), pack, pack_card, deleted)
             except BadInput as fault:
-                notes.append(f"The card “{card_id}” cannot be read ({fault}).")
+                notes.append(Phrase("The card “{name}” cannot be read ({why}).", name=card_id, why=fault.phrase))
         self.notes = tuple(notes)
         return known
 
@@ -247,7 +250,8 @@ class CardShelf:
         """
         pack = load_pack(read_stream(BytesIO(data)))
         if pack.game != self.game:
-            raise BadInput("game", f'these are cards of "{pack.game}", not of "{self.game}"')
+            why = 'these are cards of "{theirs}", not of "{ours}"'
+            raise BadInput("game", why, theirs=pack.game, ours=self.game)
         with self._lock:
             rows, result = self._merged(pack)
             self._refuse_too_many(result.added)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.storage.schema import Migration, migrate, version_of
+from engine.core.language import Counted, Listed, Phrase
 
 ENDINGS = ("-wal", "-shm", "")
 """The files of one database, in the order they are moved: the helpers first, so that they never meet a new file."""
@@ -64,26 +65,24 @@ class Salvaged(NamedTuple):
     cut: tuple[Cut, ...]
     lost: tuple[str, ...]
 
-    def sentences(self) -> list[str]:
+    def sentences(self) -> list[Phrase]:
         """For the players."""
-        what = [_so_many(self.tables, "table"), _so_many(self.cards, "card")] if self.tables or self.cards else []
+        what: list[Phrase] = []
+        if self.tables or self.cards:
+            what += [Counted("table", "tables", self.tables), Counted("card", "cards", self.cards)]
         if self.settings:
-            what.append("the settings")
-        saved = f"{_listed(what)} could be saved" if what else "nothing in them could be read"
-        told = [f"Companion's data were damaged: {saved}. The damaged file is kept as {self.aside}."]
-        told += [
-            f"“{cut.name}” has lost its newest entries: {cut.kept} of {cut.of} could be saved." for cut in self.cut
-        ]
-        told += [f"“{name}” could not be saved." for name in self.lost]
+            what.append(Phrase("the settings"))
+        if what:
+            template = "Companion's data were damaged: {what} could be saved. The damaged file is kept as {file}."
+        else:
+            template = (
+                "Companion's data were damaged: nothing in them could be read. The damaged file is kept as {file}."
+            )
+        told = [Phrase(template, what=Listed(what, with_and=True), file=self.aside)]
+        template = "“{name}” has lost its newest entries: {kept} of {all} could be saved."
+        told += [Phrase(template, name=cut.name, kept=cut.kept, all=cut.of) for cut in self.cut]
+        told += [Phrase("“{name}” could not be saved.", name=name) for name in self.lost]
         return told
-
-
-def _so_many(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def _listed(things: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(things[:-1]), things[-1])))
 
 
 # the whole

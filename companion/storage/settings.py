@@ -10,6 +10,7 @@ from companion.storage.database import Database
 from companion.storage.listeners import Listener, tell
 from engine.border.reader import Reader, reader
 from engine.core.errors import BadInput
+from engine.core.language import Phrase
 from engine.core.limits import Between, Length
 from engine.core.plain import plain
 from engine.core.record import record, replace
@@ -54,6 +55,8 @@ class Seating:
 
 
 DEFAULTS = Settings()
+
+UNREADABLE = "The settings could not be read and are back to their defaults."
 
 
 class SettingsShelf:
@@ -124,23 +127,24 @@ def _checked(form: Reader[Any], thing: Any) -> None:
     form.read(json.dumps(raw).encode(), raw)
 
 
-def _mended(form: Reader[Any], usual: Any, text: str) -> tuple[Any, list[str]]:
+def _mended(form: Reader[Any], usual: Any, text: str) -> tuple[Any, list[Phrase]]:
     """What is stored, without what cannot be read of it, and a note for each thing left out."""
-    notes: list[str] = []
+    notes: list[Phrase] = []
     try:
         raw = json.loads(text)
     except ValueError:
         raw = None
     if not isinstance(raw, dict):
-        return usual, ["The settings could not be read and are back to their defaults."]
+        return usual, [Phrase(UNREADABLE)]
     while True:
         try:
             return form.read(json.dumps(raw).encode(), raw), notes
         except BadInput as fault:
             left_out = _leave_out(raw, fault.place)
             if left_out is None:
-                return usual, ["The settings could not be read and are back to their defaults."]
-            notes.append(f"The setting “{left_out}” could not be read ({fault.why}); it is back to its default.")
+                return usual, [Phrase(UNREADABLE)]
+            template = "The setting “{name}” could not be read ({why}); it is back to its default."
+            notes.append(Phrase(template, name=left_out, why=fault.reason))
 
 
 _STEP = re.compile(r"[^.\[\]]+")

@@ -3,7 +3,7 @@
 import json
 import re
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from companion.storage.summary import facts_of
 from companion.storage.trouble import StorageTrouble, trouble_of
 from engine.border.log import LogEntry, plain_entry
 from engine.border.reader import Reader, reader, told_apart
+from engine.border.save import NOT_REDONE, read_differently
 from engine.core.errors import BadInput, RuleError
 from engine.core.game import Game
 from engine.core.language import Phrase
@@ -34,7 +35,7 @@ class Loaded(NamedTuple):
     created: str
     changed: str
     revision: int
-    notes: tuple[str, ...]
+    notes: tuple[Phrase, ...]
     unread: bool
 
 
@@ -96,18 +97,21 @@ def load(database: Database, table_id: int) -> Loaded:
         start = game.begin(setup)
     except (BadInput, RuleError) as fault:
         template = "“{name}” cannot be opened: its set-up is not readable ({why}). The other tables are unharmed."
-        raise StorageTrouble(Phrase(template, name=name, why=fault), "damaged", database.folder) from fault
+        raise StorageTrouble(Phrase(template, name=name, why=_why(fault)), "damaged", database.folder) from fault
     entries = _read_log(database, table_id, game, rows)
     told = _Told(
         game, start, _kinds(game, automation), _snapshots(game, pictures), {at: text for at, *text in pictures}
     )
     session, notes = told.restored(entries[:n], entries[n:])
     if session.n < n:
-        notes.append(
-            f"Only the first {session.n} of {n} entries of “{name}” can be read; the table carries on from there."
-        )
+        template = "Only the first {read} of {all} entries of “{name}” can be read; the table carries on from there."
+        notes.append(Phrase(template, read=session.n, all=n, name=name))
     unread = len(rows) > session.n + sum(map(len, session.undone))
     return Loaded(session, setup, name, created, changed, revision, tuple(notes), unread)
+
+
+def _why(fault: BadInput | RuleError) -> Phrase:
+    return fault.cited if isinstance(fault, RuleError) else fault.phrase
 
 
 def _read_setup(database: Database, table_id: int, game: Game[Any, Any, Any], rows: list[tuple[str]]) -> Any:
@@ -188,9 +192,9 @@ class _Told(NamedTuple):
     snapshots: dict[int, Any]
     texts: dict[int, list[str]]
 
-    def restored(self, log: list[Entry], ahead: list[Entry]) -> tuple[Session[Any, Any], list[str]]:
+    def restored(self, log: list[Entry], ahead: list[Entry]) -> tuple[Session[Any, Any], list[Phrase]]:
         """The session with its undone entries, and notes. It shrinks until the rules can follow all of it."""
-        notes: list[str] = []
+        notes: list[Phrase] = []
         snapshots = dict(self.snapshots)
         while True:
             session = Session(self.game, self.start, self.automation)
@@ -199,7 +203,7 @@ class _Told(NamedTuple):
             except BadInput as fault:
                 if ahead:
                     ahead = []
-                    notes.append("What had been undone cannot be redone by this version; the table itself is whole.")
+                    notes.append(Phrase(NOT_REDONE))
                 else:
                     log = log[: _place(fault)]
                 continue
@@ -209,7 +213,7 @@ class _Told(NamedTuple):
                     del snapshots[n]
                 continue
             session.return_to(len(log))
-            return session, notes + _differing_note(differing)
+            return session, [*notes, read_differently(differing)] if differing else notes
 
     def _undamaged(self, n: int) -> bool:
         """A snapshot that is to be believed more than the log must be as it was written, and possible."""
@@ -221,16 +225,6 @@ def _place(fault: BadInput) -> int:
     """The number of entries before the one that cannot be followed."""
     found = re.match(r"log\[(\d+)\]", fault.place)
     return int(found[1]) if found else 0
-
-
-def _differing_note(differing: Sequence[int]) -> list[str]:
-    if not differing:
-        return []
-    where = "entry" if len(differing) == 1 else "entries"
-    return [
-        f"This version reads the log differently at {where} {', '.join(map(str, differing))}; "
-        "the table carries on from what was saved, as its players knew it."
-    ]
 
 
 # writing a table

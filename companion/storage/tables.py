@@ -19,6 +19,7 @@ from engine.border.files import read_stream
 from engine.border.save import chapter_ends, load_save
 from engine.core.errors import BadInput
 from engine.core.game import Game
+from engine.core.language import Phrase
 from engine.core.registry import games
 from engine.core.session import Session
 
@@ -140,7 +141,7 @@ class TableShelf:
         setup: Any,
         name: str,
         created: str | None = None,
-        notes: tuple[str, ...] = (),
+        notes: tuple[Phrase, ...] = (),
     ) -> SavedTable:
         moment = self._database.moment()
         made = Loaded(session, setup, clean_name(name), created or moment, moment, 0, notes, unread=False)
@@ -181,4 +182,4 @@ def _game_of(setup: Any) -> Game[Any, Any, Any]:
     for game in games():
         if type(setup) is game.setup_type:
             return game
-    raise BadInput("setup", f"no game is set up by {type(setup).__name__}")
+    raise BadInput("setup", "no game is set up by {what}", what=type(setup).__name__)

@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from companion.storage.causes import cause_of
 from engine.core.language import Phrase
 
 Kind: TypeAlias = Literal["full", "read-only", "locked", "damaged", "gone", "newer", "unknown"]
@@ -55,13 +56,13 @@ def trouble_with(error: sqlite3.Error | OSError, folder: Path) -> StorageTrouble
         kind = _BY_CODE.get(code, "unknown")
         if code == sqlite3.SQLITE_IOERR and _nothing_free(folder):
             kind = "full"
-    return trouble_of(kind, folder, str(error))
+    return trouble_of(kind, folder, cause_of(error))
 
 
-def trouble_of(kind: Kind, folder: Path, detail: str = "") -> StorageTrouble:
+def trouble_of(kind: Kind, folder: Path, cause: Phrase | None = None) -> StorageTrouble:
     """The trouble of a kind, in words."""
-    why = detail or Phrase("no reason given")
-    return StorageTrouble(Phrase(SENTENCES[kind], folder=folder, detail=why), kind, folder)
+    why = Phrase("no reason given") if cause is None else cause
+    return StorageTrouble(Phrase(SENTENCES[kind], folder=folder, cause=why), kind, folder)
 
 
 SENTENCES: dict[Kind, str] = {
@@ -72,7 +73,7 @@ SENTENCES: dict[Kind, str] = {
     "start Companion again, and it saves what can be read and keeps the damaged file.",
     "gone": "This table is not here any more: it was deleted.",
     "newer": "These data were written by a newer version of Companion: update the app to open them.",
-    "unknown": "Companion's data in {folder} could not be used ({detail}); nothing has changed.",
+    "unknown": "Companion's data in {folder} could not be used ({cause}); nothing has changed.",
 }
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from engine.core.errors import BadInput
+from engine.core.language import Phrase
 
 LARGEST_FILE = 8 * 1024 * 1024
 """Bytes. A full game with every snapshot is well below a tenth of it."""
@@ -24,7 +25,7 @@ _NOT_STRUCTURE = bytes(byte for byte in range(256) if byte not in b'"[]{},')
 _HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")
 _CUT_OFF = re.compile(r"-|t(?:r(?:ue?)?)?|f(?:a(?:l(?:se?)?)?)?|n(?:u(?:ll?)?)?")
 
-_SYNTAX = {
+SYNTAX = {
     "Expecting value": "a value is expected here",
     "Expecting ',' delimiter": 'a "," is expected here',
     "Expecting ':' delimiter": 'a ":" is expected here',
@@ -36,6 +37,7 @@ _SYNTAX = {
     "Invalid \\escape": "this \\ escape means nothing",
     "Invalid \\uXXXX escape": "a \\u escape needs four hex digits",
 }
+"""What Python's reader says of a text that is no JSON, and what we say."""
 
 
 def read_stream(stream: BinaryIO, limit: int = LARGEST_FILE) -> bytes:
@@ -46,7 +48,8 @@ def read_stream(stream: BinaryIO, limit: int = LARGEST_FILE) -> bytes:
         chunks.append(chunk)
         left -= len(chunk)
     if left <= 0:
-        raise BadInput("", f"the file is larger than {limit // (1024 * 1024)} MB, too large to be one of ours")
+        most = limit // (1024 * 1024)
+        raise BadInput("", "the file is larger than {most} MB, too large to be one of ours", most=most)
     return b"".join(chunks)
 
 
@@ -76,13 +79,14 @@ def parse(data: bytes) -> Any:
     except ValueError:  # Python turns a text into a number only up to some thousand digits
         raise BadInput(_place_of_long_number(text), "this number is far too long") from None
     except RecursionError:  # only if the caller is deep in its own stack already
-        raise BadInput("", _TOO_DEEP) from None
+        raise _too_deep() from None
     if _HALF_PAIR.search(text):
         _check_pairs(value)
     return value
 
 
-_TOO_DEEP = f"lists and objects are nested more than {DEEPEST} deep"
+def _too_deep() -> BadInput:
+    return BadInput("", "lists and objects are nested more than {deepest} deep", deepest=DEEPEST)
 
 
 def _decoded(data: bytes) -> str:
@@ -92,7 +96,8 @@ def _decoded(data: bytes) -> str:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise BadInput(f"byte {error.start + 1}", "the file is not UTF-8 text from here on") from None
+        place = Phrase("byte {number}", number=error.start + 1)
+        raise BadInput(place, "the file is not UTF-8 text from here on") from None
     text = text.removeprefix("\ufeff")
     if not text.strip():
         raise BadInput("", "the file is empty")
@@ -104,18 +109,21 @@ def _check_structure(data: bytes) -> None:
     bare = data if b"\\" not in data else _ESCAPE.sub(b"", data)
     bare = _QUOTED.sub(b"", bare.translate(None, _NOT_STRUCTURE))
     if len(bare) - bare.count(b"]") - bare.count(b"}") > MOST_VALUES:
-        raise BadInput("", f"the file holds more than {MOST_VALUES} values")
+        raise BadInput("", "the file holds more than {most} values", most=MOST_VALUES)
     depth = 0
     for bracket in bare.translate(None, b","):
         depth += 1 if bracket in b"[{" else -1
         if depth > DEEPEST:
-            raise BadInput("", _TOO_DEEP)
+            raise _too_deep()
 
 
-def _place_of_long_number(text: str) -> str:
+def _place_of_long_number(text: str) -> str | Phrase:
     bare = _TEXT.sub(lambda found: " " * len(found[0]), text)
     found = _LONG_NUMBER.search(bare)
-    return _line_and_column(text, found.start()) if found else ""
+    if found is None:
+        return ""
+    before = text[: found.start()]
+    return _line_and_column(before.count("\n") + 1, found.start() - before.rfind("\n"))
 
 
 def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -131,7 +139,7 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constants(word: str) -> Any:
-    raise BadInput("", f"{word} is not a number that can be used")
+    raise BadInput("", "{word} is not a number that can be used", word=word)
 
 
 def _check_pairs(value: Any) -> None:
@@ -144,26 +152,25 @@ def _check_pairs(value: Any) -> None:
 
 def _syntax_fault(text: str, error: json.JSONDecodeError) -> BadInput:
     rest = text[error.pos : error.pos + 10].strip()
-    place = f"line {error.lineno}, column {error.colno}"
+    place = _line_and_column(error.lineno, error.colno)
     escape_cut = error.msg.startswith("Invalid \\u") and error.pos + 5 > len(text)
     if not rest or escape_cut or error.msg.startswith("Unterminated") or _CUT_OFF.fullmatch(rest):
         return BadInput(place, "the file ends in the middle; it seems to be cut off")
     if error.pos == 0 and rest[0] not in '[{"':
         return BadInput(place, "this is not a JSON file")
-    return BadInput(place, _SYNTAX.get(error.msg, "this is not JSON"))
+    return BadInput(place, SYNTAX.get(error.msg, "this is not JSON"))
 
 
-def _line_and_column(text: str, position: int) -> str:
-    before = text[:position]
-    return f"line {before.count(chr(10)) + 1}, column {position - before.rfind(chr(10))}"
+def _line_and_column(line: int, column: int) -> Phrase:
+    return Phrase("line {line}, column {column}", line=line, column=column)
 
 
-def shown(value: Any) -> str:
+def shown(value: Any) -> str | Phrase:
     """A value as it stood in the file, shortened."""
     if isinstance(value, dict):
-        return "an object" if value else "an empty object"
+        return Phrase("an object" if value else "an empty object")
     if isinstance(value, list | tuple):
-        return "a list" if value else "an empty list"
+        return Phrase("a list" if value else "an empty list")
     return shorten(json.dumps(value, ensure_ascii=False))
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from engine.border.files import shown
 from engine.core.errors import BadInput
+from engine.core.language import Phrase
 
 Plain: TypeAlias = dict[str, Any]
 Migration: TypeAlias = Callable[[Plain], Plain]
@@ -40,7 +41,7 @@ def lifted(raw: Any, wanted: str, formats: Mapping[str, Lineage] = FORMATS) -> t
     """The file in its format's present version, and whether that is another one than it came in."""
     lineage = formats[wanted]
     if not isinstance(raw, dict):
-        raise BadInput("", f"{lineage.what} is an object, not {shown(raw)}")
+        raise BadInput("", "{what} is an object, not {told}", what=Phrase(lineage.what), told=shown(raw))
     told = raw.get("format")
     if told != wanted:
         raise BadInput("format", _other_format(told, wanted, formats))
@@ -48,27 +49,25 @@ def lifted(raw: Any, wanted: str, formats: Mapping[str, Lineage] = FORMATS) -> t
     if version is None:
         raise BadInput("version", "is missing")
     if type(version) is not int or version < lineage.first:
-        raise BadInput("version", f"must be {_versions(lineage)}, not {shown(version)}")
+        why = "must be {version}, not {told}" if not lineage.steps else "must be {first} to {version}, not {told}"
+        raise BadInput("version", why, first=lineage.first, version=lineage.version, told=shown(version))
     if version > lineage.version:
-        newest = f"this program knows versions up to {lineage.version}"
-        raise BadInput("version", f"this file is of version {shown(version)}, but {newest}: update the program")
+        why = "this file is of version {told}, but this program knows versions up to {version}: update the program"
+        raise BadInput("version", why, told=shown(version), version=lineage.version)
     for number in range(version, lineage.version):
         try:
             raw = {**lineage.steps[number - lineage.first](raw), "version": number + 1}
         except (LookupError, TypeError, ValueError, AttributeError):
-            raise BadInput("", f"the file does not hold what version {number} of {wanted} holds") from None
+            why = "the file does not hold what version {version} of {wanted} holds"
+            raise BadInput("", why, version=number, wanted=wanted) from None
     return raw, version != lineage.version
 
 
-def _versions(lineage: Lineage) -> str:
-    if lineage.first == lineage.version:
-        return str(lineage.version)
-    return f"{lineage.first} to {lineage.version}"
-
-
-def _other_format(told: Any, wanted: str, formats: Mapping[str, Lineage]) -> str:
+def _other_format(told: Any, wanted: str, formats: Mapping[str, Lineage]) -> Phrase:
+    what = Phrase(formats[wanted].what)
     if told is None:
-        return f'is missing; {formats[wanted].what} says "{wanted}" here'
+        return Phrase('is missing; {what} says "{wanted}" here', what=what, wanted=wanted)
     if isinstance(told, str) and told in formats:
-        return f'this is {formats[told].what}, not {formats[wanted].what} ("{wanted}")'
-    return f'must be "{wanted}", not {shown(told)}'
+        template = 'this is {told}, not {what} ("{wanted}")'
+        return Phrase(template, told=Phrase(formats[told].what), what=what, wanted=wanted)
+    return Phrase('must be "{wanted}", not {told}', wanted=wanted, told=shown(told))

@@ -49,7 +49,8 @@ def check_pack(pack: CardPack, within: str = "") -> None:
     for index, card in enumerate(pack.cards):
         place = join(within, f"cards[{index}]")
         if card.id in first:
-            raise BadInput(f"{place}.id", f'"{card.id}" is the id of cards[{first[card.id]}] already')
+            why = '"{id}" is the id of cards[{first}] already'
+            raise BadInput(f"{place}.id", why, id=card.id, first=first[card.id])
         first[card.id] = index
         check_card(card, place)
 
@@ -59,7 +60,7 @@ def check_card(card: Card, place: str) -> None:
     fault = card_fault(card)
     if fault is not None:
         where, why = fault
-        raise BadInput(join(place, where), str(why))
+        raise BadInput(join(place, where), why)
 
 
 def dump_pack(pack: CardPack) -> bytes:

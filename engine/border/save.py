@@ -13,6 +13,7 @@ from engine.border.log import LogEntry, Number, plain_entry
 from engine.border.reader import reader, told_apart
 from engine.core.errors import BadInput, RuleError
 from engine.core.game import Game
+from engine.core.language import Listed, Phrase
 from engine.core.plain import fingerprint, plain
 from engine.core.registry import game_named
 from engine.core.session import Entry, Session
@@ -59,12 +60,12 @@ class SaveFile(Form, Generic[Setup, Action, State]):
 
 
 class LoadedTable(NamedTuple):
-    """A table back from its file. `notes` are sentences for the players; empty if all is as it was."""
+    """A table back from its file. `notes` are sentences for the players; none if all is as it was."""
 
     session: Session[Any, Any]
     setup: Any
     name: str
-    notes: tuple[str, ...]
+    notes: tuple[Phrase, ...]
     created: str | None
     changed: str | None
 
@@ -138,7 +139,7 @@ def load_save(data: bytes) -> LoadedTable:
     try:
         start = game.begin(file.setup)
     except RuleError as refusal:
-        raise BadInput("setup", str(refusal)) from None
+        raise BadInput("setup", refusal.cited) from None
     session, differing, undone_kept = _restored(game, start, file.automation, log, undone, snapshots)
     _check_hashes(differing, raw)
     notes = _notes(differing, undone_kept)
@@ -150,7 +151,7 @@ def _game_id(raw: dict[str, Any]) -> str:
     if told is None:
         raise BadInput("game", "is missing")
     if not isinstance(told, str):
-        raise BadInput("game", f"must be a text, not {shown(told)}")
+        raise BadInput("game", "must be a text, not {told}", told=shown(told))
     return told
 
 
@@ -162,7 +163,8 @@ def _check_undone(undone: Sequence[tuple[Entry, ...]], newest: int) -> None:
             expected += 1
             place = f"undone[{group}][{index}]"
             if entry.n != expected:
-                raise BadInput(f"{place}.n", f"must be {expected}, where redo would go on, not {entry.n}")
+                why = "must be {expected}, where redo would go on, not {told}"
+                raise BadInput(f"{place}.n", why, expected=expected, told=entry.n)
             if entry.auto != (index > 0):
                 why = "what follows the first is automatic" if index else "the first is what a person said"
                 raise BadInput(f"{place}.auto", why)
@@ -175,8 +177,8 @@ def _checked_snapshots(game: Game[Any, Any, Any], file: Any) -> list[tuple[int, 
     for index, snapshot in enumerate(file.snapshots):
         place = f"snapshots[{index}]"
         if not before < snapshot.n <= len(file.log):
-            why = f"must lie between {before + 1} and the newest entry, {len(file.log)}"
-            raise BadInput(f"{place}.n", f"{why}, not {snapshot.n}")
+            why = "must lie between {first} and the newest entry, {newest}, not {told}"
+            raise BadInput(f"{place}.n", why, first=before + 1, newest=len(file.log), told=snapshot.n)
         before = snapshot.n
         faults = game.faults(snapshot.state)
         if faults:
@@ -218,16 +220,24 @@ def _restored(
     return session, differing, True
 
 
-def _notes(differing: Sequence[int], undone_kept: bool) -> tuple[str, ...]:
+def _notes(differing: Sequence[int], undone_kept: bool) -> tuple[Phrase, ...]:
     """What the players should know about the table they get back."""
-    notes = []
-    if differing:
-        where = "entry" if len(differing) == 1 else "entries"
-        numbers = ", ".join(map(str, differing))
-        notes.append(
-            f"This version reads the log differently at {where} {numbers}; "
-            "the table carries on from what was saved, as its players knew it."
-        )
+    notes = [read_differently(differing)] if differing else []
     if not undone_kept:
-        notes.append("What had been undone cannot be redone by this version; the table itself is whole.")
+        notes.append(Phrase(NOT_REDONE))
     return tuple(notes)
+
+
+NOT_REDONE = "What had been undone cannot be redone by this version; the table itself is whole."
+
+
+def read_differently(differing: Sequence[int]) -> Phrase:
+    """The note about entries this version reads differently."""
+    template = (
+        "This version reads the log differently at entry {numbers}; "
+        "the table carries on from what was saved, as its players knew it."
+        if len(differing) == 1
+        else "This version reads the log differently at entries {numbers}; "
+        "the table carries on from what was saved, as its players knew it."
+    )
+    return Phrase(template, numbers=Listed(differing))

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from engine.border.files import shown
 from engine.core.errors import BadInput
+from engine.core.language import Counted, OneOf, Phrase
 
 Steps: TypeAlias = tuple[str | int, ...]
 """The way to a value: field names and places in lists."""
@@ -35,11 +36,12 @@ class Finding(NamedTuple):
 def bad_input(error: ValidationError, raw: Any, within: str = "") -> BadInput:
     """The one most useful finding of a failed validation of `raw`, which stands at the place `within`."""
     if error.error_count() > HOPELESS:
-        return BadInput(within, f"{error.error_count()} things are wrong here; this is not what it claims to be")
+        why = "{number} things are wrong here; this is not what it claims to be"
+        return BadInput(within, why, number=error.error_count())
     details = error.errors(include_url=False)[:ENOUGH]
     chosen = _most_useful(_meant([_finding(detail, raw) for detail in details]))
-    where, sentence = _worded(chosen)
-    return BadInput(join(within, where), sentence)
+    where, why = _worded(chosen)
+    return BadInput(join(within, where), why)
 
 
 def place(steps: Iterable[str | int]) -> str:
@@ -59,7 +61,7 @@ def join(outer: str, inner: str) -> str:
 
 def _name(field: str) -> str:
     """A field's name; one that is no plain word in quotes."""
-    return field if field.replace("_", "a").replace("-", "a").isalnum() and len(field) <= 40 else shown(field)
+    return field if field.replace("_", "a").replace("-", "a").isalnum() and len(field) <= 40 else str(shown(field))
 
 
 # where
@@ -120,7 +122,7 @@ def _of_one_member(findings: list[Finding], union: Steps) -> list[Finding]:
     shaped = {
         name: found
         for name, found in by_member.items()
-        if not any(f.steps == union and (f.kind in _SHAPES or f.kind == "literal_error") for f in found)
+        if not any(f.steps == union and (f.kind in SHAPES or f.kind == "literal_error") for f in found)
     }
     if not shaped:
         return [_any_of(findings)]
@@ -154,7 +156,7 @@ _RANK = {"extra_forbidden": 0, "unexpected_keyword_argument": 0, "missing": 2, "
 
 # what
 
-_SHAPES = {
+SHAPES = {
     "int_type": "a whole number",
     "int_from_float": "a whole number",
     "string_type": "a text",
@@ -168,53 +170,66 @@ _SHAPES = {
     "dataclass_type": "an object",
 }
 
-_Sentence: TypeAlias = Callable[[Finding], str]
+_Sentence: TypeAlias = Callable[[Finding], Phrase]
 
 
-def _not(finding: Finding) -> str:
-    return f"not {shown(finding.value)}"
+def _bound(template: str, name: str) -> _Sentence:
+    """A number that is too small or too large."""
+    return lambda finding: Phrase(template, bound=finding.numbers[name], told=shown(finding.value))
 
 
-def _items(number: int) -> str:
-    return "1 value" if number == 1 else f"{number} values"
+def _items(number: int) -> Phrase:
+    return Counted("value", "values", number)
 
 
-def _too_short(finding: Finding) -> str:
+def _too_short(finding: Finding) -> Phrase:
     least = finding.numbers["min_length"]
     if least == 1:
-        return "must not be empty"
-    return f"must hold at least {_items(least)}, not {len(finding.value)}"
+        return Phrase("must not be empty")
+    return Phrase("must hold at least {items}, not {number}", items=_items(least), number=len(finding.value))
 
 
-def _too_long(finding: Finding) -> str:
-    return f"must hold at most {_items(finding.numbers['max_length'])}, not {len(finding.value)}"
+def _too_long(finding: Finding) -> Phrase:
+    most = _items(finding.numbers["max_length"])
+    return Phrase("must hold at most {items}, not {number}", items=most, number=len(finding.value))
 
+
+def _long_text(finding: Finding) -> Phrase:
+    most = finding.numbers["max_length"]
+    return Phrase("must have at most {most} characters, not {number}", most=most, number=len(finding.value))
+
+
+UNKNOWN_FIELD = "is not a field known here"
+BOUNDS = {
+    "greater_than_equal": ("must be {bound} or more, not {told}", "ge"),
+    "less_than_equal": ("must be {bound} or less, not {told}", "le"),
+    "greater_than": ("must be more than {bound}, not {told}", "gt"),
+    "less_than": ("must be less than {bound}, not {told}", "lt"),
+}
+"""Numbers beyond their bound, and what pydantic calls it."""
 
 _SENTENCES: dict[str, _Sentence] = {
-    "extra_forbidden": lambda _: "is not a field known here",
-    "unexpected_keyword_argument": lambda _: "is not a field known here",
-    "greater_than_equal": lambda f: f"must be {f.numbers['ge']} or more, {_not(f)}",
-    "less_than_equal": lambda f: f"must be {f.numbers['le']} or less, {_not(f)}",
-    "greater_than": lambda f: f"must be more than {f.numbers['gt']}, {_not(f)}",
-    "less_than": lambda f: f"must be less than {f.numbers['lt']}, {_not(f)}",
-    "int_parsing_size": lambda _: "this number is far too long",
+    "extra_forbidden": lambda _: Phrase(UNKNOWN_FIELD),
+    "unexpected_keyword_argument": lambda _: Phrase(UNKNOWN_FIELD),
+    **{kind: _bound(template, name) for kind, (template, name) in BOUNDS.items()},
+    "int_parsing_size": lambda _: Phrase("this number is far too long"),
     "too_short": _too_short,
     "too_long": _too_long,
-    "string_too_short": lambda _: "must not be empty",
-    "string_too_long": lambda f: f"must have at most {f.numbers['max_length']} characters, not {len(f.value)}",
-    "string_pattern_mismatch": lambda f: f"has not the form it needs: {shown(f.value)}",
+    "string_too_short": lambda _: Phrase("must not be empty"),
+    "string_too_long": _long_text,
+    "string_pattern_mismatch": lambda f: Phrase("has not the form it needs: {told}", told=shown(f.value)),
 }
 
 
-def _worded(finding: Finding) -> tuple[str, str]:
+def _worded(finding: Finding) -> tuple[str, Phrase]:
     """The place and the sentence."""
     steps = finding.steps
     if finding.kind == "missing" and isinstance(steps[-1], int):
-        return place(steps[:-1]), f"must hold more than {_items(steps[-1])}"
+        return place(steps[:-1]), Phrase("must hold more than {items}", items=_items(steps[-1]))
     if finding.kind == "missing":
-        return place(steps), "is missing"
+        return place(steps), Phrase("is missing")
     if finding.kind == "union_tag_not_found":
-        return place((*steps, "kind")), "is missing"
+        return place((*steps, "kind")), Phrase("is missing")
     if finding.kind == "union_tag_invalid":
         told = finding.value.get("kind")
         return place((*steps, "kind")), _one_of(_options(finding), told)
@@ -223,10 +238,10 @@ def _worded(finding: Finding) -> tuple[str, str]:
     options = _options(finding)
     if options:
         return place(steps), _one_of(options, finding.value)
-    return place(steps), f"cannot be used: {shown(finding.value)}"
+    return place(steps), Phrase("cannot be used: {told}", told=shown(finding.value))
 
 
-def _options(finding: Finding) -> list[str]:
+def _options(finding: Finding) -> list[str | Phrase]:
     """What would have been right, each as it is said in the sentence."""
     if finding.kind == "any_of":
         return list(finding.numbers["options"])
@@ -234,22 +249,20 @@ def _options(finding: Finding) -> list[str]:
         return _quoted(finding.numbers["expected"])
     if finding.kind == "union_tag_invalid":
         return _quoted(finding.numbers["expected_tags"])
-    return [_SHAPES[finding.kind]] if finding.kind in _SHAPES else []
+    return [Phrase(SHAPES[finding.kind])] if finding.kind in SHAPES else []
 
 
-def _quoted(expected: str) -> list[str]:
+def _quoted(expected: str) -> list[str | Phrase]:
     """Pydantic's "'N', 'E' or 'S'" as a list of words in double quotes."""
     return [word.replace("'", '"') for word in expected.replace(" or ", ", ").split(", ")]
 
 
-def _one_of(options: list[str], told: Any) -> str:
+def _one_of(options: Sequence[str | Phrase], told: Any) -> Phrase:
     """All the options if they are few, else those nearest to what was said."""
-    if len(options) > LONGEST_CHOICE:
-        near = get_close_matches(str(told), [option.strip('"') for option in options], n=3)
-        perhaps = f"; perhaps {_either([shown(word) for word in near])}" if near else ""
-        return f"{shown(told)} is not one of the {len(options)} words known here{perhaps}"
-    return f"must be {_either(options)}, not {shown(told)}"
-
-
-def _either(options: Sequence[str]) -> str:
-    return " or ".join(filter(None, (", ".join(options[:-1]), options[-1])))
+    if len(options) <= LONGEST_CHOICE:
+        return Phrase("must be {options}, not {told}", options=OneOf(options), told=shown(told))
+    near = get_close_matches(str(told), [str(option).strip('"') for option in options], n=3)
+    if not near:
+        return Phrase("{told} is not one of the {number} words known here", told=shown(told), number=len(options))
+    template = "{told} is not one of the {number} words known here; perhaps {near}"
+    return Phrase(template, told=shown(told), number=len(options), near=OneOf([shown(word) for word in near]))

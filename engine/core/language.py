@@ -87,15 +87,29 @@ class Listed(Phrase):
         return joined(said, language) if self.with_and else ", ".join(said)
 
 
+class OneOf(Phrase):
+    """Several things of which one is meant: "a, b or c"."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Sequence[object]) -> None:
+        super().__init__(OR, parts=tuple(parts))
+        self.parts = tuple(parts)
+
+    def said(self, language: Language = ENGLISH) -> str:
+        return joined([str(spoken(part, language)) for part in self.parts], language, OR)
+
+
 AND = "{some} and {last}"
+OR = "{some} or {last}"
 """How the last of several things is added."""
 
 
-def joined(parts: Sequence[str], language: Language = ENGLISH) -> str:
+def joined(parts: Sequence[str], language: Language = ENGLISH, how: str = AND) -> str:
     """ "a", "a and b", "a, b and c"."""
     if len(parts) < 2:
         return "".join(parts)
-    return language(AND).format(some=", ".join(parts[:-1]), last=parts[-1])
+    return language(how).format(some=", ".join(parts[:-1]), last=parts[-1])
 
 
 def spoken(value: object, language: Language) -> object:

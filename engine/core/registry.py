@@ -5,6 +5,8 @@ from typing import Any
 from engine.core.errors import BadInput
 from engine.core.game import Game
 
+NO_GAMES = "there is no game called {game!r}; known: none"
+
 _GAMES: dict[str, Game[Any, Any, Any]] = {}
 
 
@@ -20,8 +22,9 @@ def game_named(game_id: str) -> Game[Any, Any, Any]:
     try:
         return _GAMES[game_id]
     except KeyError:
-        known = ", ".join(_GAMES) or "none"
-        raise BadInput("game", f"there is no game called {game_id!r}; known: {known}") from None
+        known = ", ".join(_GAMES)
+        why = "there is no game called {game!r}; known: {known}" if known else NO_GAMES
+        raise BadInput("game", why, game=game_id, known=known) from None
 
 
 def games() -> tuple[Game[Any, Any, Any], ...]:

@@ -156,7 +156,7 @@ def test_a_card_that_cannot_be_read_is_told_and_harms_no_other(opened):
     storage.close()
     shelf = opened().cards
     assert shelf.cards == (RAIDERS,)
-    assert shelf.notes == ("The card “mill” cannot be read (this is not JSON).",)
+    assert tuple(map(str, shelf.notes)) == ("The card “mill” cannot be read (this is not JSON).",)
 
 
 # packs

@@ -56,5 +56,5 @@ def _with_packs_lifted(raw: dict[str, Any]) -> dict[str, Any]:
         try:
             made.append(lifted(pack, "companion.pack")[0] if isinstance(pack, dict) else pack)
         except BadInput as fault:
-            raise BadInput(join(f"packs[{index}]", fault.place), fault.why) from None
+            raise BadInput(join(f"packs[{index}]", fault.place), fault.reason) from None
     return {**raw, "packs": made}

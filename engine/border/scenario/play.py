@@ -73,7 +73,7 @@ def play(scenario: Scenario, library: Library) -> Played:
         try:
             session.append(said.action, seat=decision.seat)
         except RuleError as refusal:
-            raise BadInput(said.place, str(refusal)) from None
+            raise BadInput(said.place, refusal.cited) from None
     session.game = AFTER_THE_EMPIRE
     return Played(session, tuple(place for place in script.places() if place not in script.used))
 
@@ -224,7 +224,7 @@ def _damage_cards(asked: _Asked) -> Said | None:
     for index, wanted in enumerate(asked.form.damage_cards):
         found = [n for n, holding in enumerate(held) if holding.card.id == wanted and n not in chosen]
         if not found:
-            raise BadInput(f"{place}[{index}]", f'this player has no card "{wanted}"')
+            raise BadInput(f"{place}[{index}]", 'this player has no card "{card}"', card=wanted)
         chosen.append(found[0])
     return Said(DamageCards(asked.number, tuple(chosen)), place)
 
@@ -262,8 +262,8 @@ def moved(castle: Castle, moves: Sequence[MoveForm], place: str) -> tuple[Five, 
         ):
             number = row[start] if everybody else wanted or 0
             if number > row[start]:
-                why = f"{move.start} has {row[start]} then, not {number}"
-                raise BadInput(f"{place}[{index}].{kind}", why)
+                why = "{start} has {there} then, not {number}"
+                raise BadInput(f"{place}[{index}].{kind}", why, start=move.start, there=row[start], number=number)
             row[start] -= number
             row[to] += number
     return cast(Five, tuple(soldiers)), cast(Five, tuple(mercenaries))

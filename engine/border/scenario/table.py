@@ -15,6 +15,7 @@ from engine.border.scenario.form import (
     SideForm,
 )
 from engine.core.errors import BadInput
+from engine.core.language import OneOf
 from engine.games.after_the_empire.cards import (
     BARRACKS,
     BuildingCard,
@@ -51,6 +52,8 @@ from engine.games.after_the_empire.state import (
 SEATS: tuple[Side, ...] = ("S", "N", "W", "E")
 """Who names no seat gets the first one free: two players face each other."""
 
+NO_PACKS = 'there is no pack called "{name}"; known: none'
+
 Library = Mapping[str, CardPack]
 C = TypeVar("C", bound=Card)
 
@@ -62,8 +65,9 @@ class Shelf:
         self._cards: dict[str, Card] = {BARRACKS.id: BARRACKS}
         for index, given in enumerate(scenario.packs):
             if isinstance(given, str) and given not in library:
-                known = ", ".join(f'"{name}"' for name in library) or "none"
-                raise BadInput(f"packs[{index}]", f'there is no pack called "{given}"; known: {known}')
+                known = ", ".join(f'"{name}"' for name in library)
+                why = 'there is no pack called "{name}"; known: {known}' if known else NO_PACKS
+                raise BadInput(f"packs[{index}]", why, name=given, known=known)
             pack = library[given] if isinstance(given, str) else given
             for card in pack.cards:
                 self._cards.setdefault(card.id, card)
@@ -79,10 +83,11 @@ class Shelf:
     def _found(self, given: str | Card, place: str, wanted: tuple[type[Any], ...]) -> Card:
         card = self._cards.get(given) if isinstance(given, str) else given
         if card is None:
-            raise BadInput(place, f'no card in the packs of this scenario is called "{given}"')
+            raise BadInput(place, 'no card in the packs of this scenario is called "{card}"', card=given)
         if not isinstance(card, wanted):
-            kinds = " or ".join(kind.__name__.removesuffix("Card").lower() for kind in wanted)
-            raise BadInput(place, f'"{card.name}" is of kind {card.kind}; needed here: {kinds}')
+            kinds = OneOf([kind.__name__.removesuffix("Card").lower() for kind in wanted])
+            why = '"{card}" is of kind {kind}; needed here: {kinds}'
+            raise BadInput(place, why, card=card.name, kind=card.kind, kinds=kinds)
         if card is given:
             check_card(card, place)
         return card
@@ -144,7 +149,7 @@ def check_table(scenario: Scenario) -> None:
         rounds = [told.round for told in form.rounds]
         for index, told in enumerate(rounds):
             if told in rounds[:index]:
-                raise BadInput(f"players[{number}].rounds[{index}].round", f"round {told} is told twice")
+                raise BadInput(f"players[{number}].rounds[{index}].round", "round {round} is told twice", round=told)
 
 
 def _all_placed(players: Sequence[Player]) -> Combat:
@@ -165,7 +170,7 @@ def _names(players: Sequence[PlayerForm]) -> list[str]:
     for number, form in enumerate(players):
         name = form.name or f"Player {number + 1}"
         if name in names:
-            raise BadInput(f"players[{number}].name", f'another player is called "{name}" already')
+            raise BadInput(f"players[{number}].name", 'another player is called "{name}" already', name=name)
         names.append(name)
     return names
 
@@ -175,7 +180,8 @@ def _seats(players: Sequence[PlayerForm]) -> list[Side]:
         for other in range(number):
             if form.seat is not None and form.seat == players[other].seat:
                 place = f"players[{number}].seat"
-                raise BadInput(place, f'players[{other}] sits at "{form.seat}" already')
+                why = 'players[{other}] sits at "{seat}" already'
+                raise BadInput(place, why, other=other, seat=form.seat)
     named = [form.seat for form in players]
     free = [seat for seat in SEATS if seat not in named]
     return [form.seat or free.pop(0) for form in players]
@@ -192,7 +198,8 @@ def _order(scenario: Scenario) -> tuple[int, ...]:
     if scenario.order is None:
         return everybody
     if tuple(sorted(scenario.order)) != everybody:
-        raise BadInput("order", f"must name every player once: {', '.join(map(str, everybody))} in any order")
+        why = "must name every player once: {players} in any order"
+        raise BadInput("order", why, players=", ".join(map(str, everybody)))
     return scenario.order
 
 
@@ -260,7 +267,7 @@ def _castle(form: PlayerForm, constants: Constants, place: str) -> Castle:
         stone=form.stockpile.stone,
     )
     for fault in castle_faults(castle, constants, place):
-        raise BadInput(fault.place, f"{fault.why} ({fault.rule})")
+        raise BadInput(fault.place, "{why} ({rule})", why=fault.why, rule=fault.rule)
     return castle
 
 
@@ -302,8 +309,8 @@ def _farms(form: PlayerForm, constants: Constants, place: str) -> Farms:
         else:
             farm = Farm(constants.start_farm_level if given is None else given)
         if farm.level > constants.best_farm:
-            why = f"a farm has level {constants.best_farm} at most, not {farm.level} (A-4)"
-            raise BadInput(f"{place}.{side}", why)
+            why = "a farm has level {most} at most, not {level} (A-4)"
+            raise BadInput(f"{place}.{side}", why, most=constants.best_farm, level=farm.level)
         made.append(farm)
     north, east, south, west = made
     return north, east, south, west

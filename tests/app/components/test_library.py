@@ -478,7 +478,7 @@ def test_a_pack_is_imported(store: Store, empty_store: Store):
 def test_a_hostile_file_is_refused_with_a_sentence(store: Store, data: bytes):
     told = brought(app_of(store), data)
     assert not told.good
-    assert told.text.startswith("This file cannot be used. ")
+    assert told.text.startswith("This file cannot be used: ")
     assert store.storage.cards.search("") == list(store.storage.cards.cards)
     assert len(store.storage.cards.cards) == len(OWN)
 

@@ -19,7 +19,7 @@ from companion.shell.frame import frame
 from companion.shell.look import GAP, SANS_BOLD
 from companion.shell.parts import big_button, card, empty
 from companion.shell.rows import note
-from companion.shell.words import told
+from companion.shell.words import sentence, told
 from companion.storage import StorageTrouble
 from companion.storage.library import practice_pack
 from engine.core.errors import BadInput
@@ -141,7 +141,7 @@ def card_form(app: App, card_id: str, first: Card, own: bool, back: str) -> ft.C
             else:
                 shelf.teach(replace(made, name=name, id=shelf.free_id(name)))
         except BadInput as refused:
-            set_fault(str(refused.why))
+            set_fault(sentence(refused.reason.said(words)))
         except StorageTrouble as trouble:
             set_fault(told(app.words, trouble))
         else:

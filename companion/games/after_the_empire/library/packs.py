@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from companion.shell.app_context import App
+from companion.shell.words import reason
 from companion.shell.words import told as in_words
 from companion.storage import StorageTrouble
 from companion.storage.library import ImportedPack
@@ -72,7 +73,7 @@ def brought(app: App, data: bytes) -> Told:
     try:
         result = app.store.storage.cards.import_pack(data)
     except BadInput as fault:
-        return Told(words("This file cannot be used. {why}", why=str(fault)))
+        return Told(words("This file cannot be used: {why}.", why=reason(words, fault)))
     except StorageTrouble as trouble:
         return Told(in_words(words, trouble))
     return Told(_counted(app, result), good=True)

@@ -56,7 +56,7 @@ def LibraryScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
             look_at,
         )
     ]
-    body.extend(card(app, app.look.text(text), colour=app.palette.bad) for text in shelf.notes)
+    body.extend(card(app, app.look.text(note.said(words)), colour=app.palette.bad) for note in shelf.notes)
     foot: list[ft.Control] = []
     if shown == "red":
         body.append(narrow(app, red_numbers_card(app)))
