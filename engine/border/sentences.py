@@ -36,8 +36,8 @@ class Finding(NamedTuple):
 def bad_input(error: ValidationError, raw: Any, within: str = "") -> BadInput:
     """The one most useful finding of a failed validation of `raw`, which stands at the place `within`."""
     if error.error_count() > HOPELESS:
-        why = "{number} things are wrong here; this is not what it claims to be"
-        return BadInput(within, why, number=error.error_count())
+        template = "{number} things are wrong here; this is not what it claims to be"
+        return BadInput(within, template, number=error.error_count())
     details = error.errors(include_url=False)[:ENOUGH]
     chosen = _most_useful(_meant([_finding(detail, raw) for detail in details]))
     where, why = _worded(chosen)

@@ -12,7 +12,7 @@ from engine.games.after_the_empire import actions as said
 from engine.games.after_the_empire import (
     agreements,
     combat,
-    corrections,
+    correcting,
     phases,
     preparation,
     scoring,
@@ -61,7 +61,7 @@ HANDLERS: dict[type, Handler] = {
     said.MoveTroops: combat.move_troops,
     said.DamageCards: combat.choose_damaged_cards,
     # Correct
-    said.Correct: corrections.correct,
+    said.Correct: correcting.correct,
     # Rule
     said.ChangeRules: agreements.change_rules,
     said.SetPolicy: agreements.set_policy,
