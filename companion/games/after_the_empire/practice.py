@@ -2,7 +2,6 @@
 
 import flet as ft
 
-from companion.games.after_the_empire.combat.draft import Draft, keep_draft
 from companion.games.after_the_empire.library.keys import narrow
 from companion.games.after_the_empire.setting_up.draft import colour_name
 from companion.shell.app_context import App
@@ -36,7 +35,6 @@ from engine.games.after_the_empire.setup import PlayerSetup, Setup
 from engine.games.after_the_empire.state import Farm, Piece, RedNumber
 
 SEASON = 3
-SIEGE = DrawSiege("the-widow", "W")
 
 _BLUE, _RED = 0, 1
 
@@ -77,8 +75,9 @@ PLAYED: tuple[tuple[Action, int | None], ...] = (
     (Place(_RED, (2, 0, 0, 1, 1), (0, 0, 0, 0, 0)), _RED),
     (DrawInvader("hunters-from-the-north-wood", "W"), None),
     (DrawInvader("salt-road-brigands", "N"), None),
+    (DrawSiege("the-widow", "W", look_first=True), None),
 )
-"""What the table said: the cards are out, the troops stand; only the siege is left to look at."""
+"""What the table said: the troops stand, the cards are out; only the battle is left to resolve."""
 
 
 @screen
@@ -153,7 +152,4 @@ def practice_table(app: App) -> SavedTable:
     table = app.store.storage.tables.create(setup, words("Practice table"), automation=settings.automation)
     for action, seat in PLAYED:
         table.append(action, seat=seat)
-    combat = table.state.combat
-    assert combat is not None
-    keep_draft(app, table, Draft(table.state.season, combat.draws, accepted=True, siege=SIEGE))
     return table

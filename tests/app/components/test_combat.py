@@ -8,17 +8,16 @@ import flet as ft
 import pytest
 
 from companion.games.after_the_empire.combat.arrange import all_inside, as_last_season, as_they_stand, spread
-from companion.games.after_the_empire.combat.arrivals import arrivals, with_siege
+from companion.games.after_the_empire.combat.arrivals import arrivals
 from companion.games.after_the_empire.combat.deciding import apps_answer
-from companion.games.after_the_empire.combat.draft import Draft, draft_of, keep_draft
 from companion.games.after_the_empire.combat.draws import is_practice
 from companion.games.after_the_empire.combat.story import combat_span, story_of, table_before
-from companion.shell.app_context import App
 from companion.shell.store import Store
 from companion.storage import SavedTable, Storage
 from companion.storage.library import practice_pack
 from engine.games.after_the_empire.actions import (
     AddCard,
+    AskMe,
     ChooseTargets,
     Correct,
     Correction,
@@ -31,6 +30,7 @@ from engine.games.after_the_empire.actions import (
     ReadRedNumber,
     Report,
     SetNumber,
+    SetPhase,
     SetPiece,
     SetPolicy,
     SetTable,
@@ -40,7 +40,7 @@ from engine.games.after_the_empire.actions import (
 from engine.games.after_the_empire.cards import BuildingCard, Card, InvaderCard, Tier
 from engine.games.after_the_empire.game import AFTER_THE_EMPIRE as GAME
 from engine.games.after_the_empire.setup import PlayerSetup, Setup
-from engine.games.after_the_empire.state import Piece, policy_of
+from engine.games.after_the_empire.state import Piece, asks
 from tests.app.headless import Device
 from tests.app.seeds import WHO, own_cards
 
@@ -187,6 +187,22 @@ def test_a_placement_taken_back_asks_only_for_that_player_again(store):
     assert len(said(table)) == 4
 
 
+def test_a_placement_half_made_survives_a_look_elsewhere_as_long_as_it_fits(store):
+    table = at_combat(store)
+    with look_at(store, table) as device:
+        device.tap("Ada: As they stand. ")
+        device.tap("Ada: All inside")
+        device.tap("Ben: As they stand. ")
+        device.tap("Ben: All inside")
+        device.go("/rules/P-1")
+        table.append(Correct((SetTroops(BEN, "N", 7, 0),)))
+        device.go(f"/table/{table.id}")
+        assert any(label.startswith("Ada: All inside. ") for label in device.labels())
+        assert any(label.startswith("Ben: As they stand. ") for label in device.labels()), "there are more of them now"
+        device.tap("The troops stand so")
+    assert table.state.players[ADA].castle.soldiers == (0, 0, 0, 0, 6)
+
+
 def test_last_seasons_placement_is_offered_as_far_as_it_still_fits(store):
     table = finished(store)
     for phase in ("flags", "refresh"):
@@ -283,12 +299,39 @@ def test_a_practice_table_draws_by_itself_and_the_same_again_after_undo(store):
         assert "Two letters find a card" in device.labels()
 
 
+def test_cards_that_lie_on_the_table_are_offered_last_and_say_so(store):
+    """A deck has each card once: a tap must never have to pass the cards that were drawn a minute ago."""
+    table = placed(at_combat(store))
+    with look_at(store, table) as device:
+        device.tap("Hill Clans,")
+        device.tap("North")
+        offered = _offered(device)
+        assert [label.split(",")[0] for label in offered[-2:]] == ["Hill Clans", "The Red Sail"]
+        assert all(", Drawn · " in label for label in offered[-2:])
+        assert not any(", Drawn · " in label for label in offered[:-2])
+        device.tap("Hill Clans,")  # the table is always right: it can be picked all the same
+        assert "Where does its red border point?" in device.texts()
+
+
+def test_recent_cards_are_offered_first_unless_they_are_drawn(store):
+    table = placed(at_combat(store))
+    store.storage.cards.used("own-tithe-takers")
+    store.storage.cards.used("own-the-red-sail")
+    with look_at(store, table) as device:
+        assert _offered(device)[0].startswith("Tithe-Takers,")
+
+
+def _offered(device: Device) -> list[str]:
+    rows = [each for each in device.find(ft.Container) if str(each.key or "").startswith("card ")]
+    return [str(row.content.label) for row in rows if isinstance(row.content, ft.Semantics)]
+
+
 # what arrives
 
 
 def test_what_arrives_is_shown_before_the_siege_and_again_with_it(store):
     table = drawn(placed(at_combat(store)))
-    total = sum(sum(each.swordsmen) + sum(each.archers) for each in arrivals(table.state).arrivals)
+    total = sum(sum(each.swordsmen) + sum(each.archers) for each in arrivals(table.state))
     with look_at(store, table) as device:
         assert f"{total} invaders arrive" in device.labels()
         assert any(label.startswith("Ada. North: ") for label in device.labels())
@@ -297,21 +340,58 @@ def test_what_arrives_is_shown_before_the_siege_and_again_with_it(store):
         device.tap("West")
         assert any("Siege from the West: 2 damage" in label for label in device.labels())
         assert "Resolve the battle" in device.buttons()
-    assert table.state.combat is not None
-    assert table.state.combat.siege is None, "nothing is said before it is accepted"
+    assert table.state.combat.step == "arrivals", "the card is in the log, but has not struck"
+
+
+def test_a_siege_card_survives_a_restart_before_it_is_accepted(store, tmp_path):
+    """What was entered is in the log at once: after a power cut the table stands where it stood."""
+    table = drawn(placed(at_combat(store)))
+    with look_at(store, table) as device:
+        device.tap("Accept and go on")
+        device.tap("Field Catapult,")
+        device.tap("West")
+    with Storage(tmp_path) as again:
+        after = Store(again)
+        with look_at(after, after.table(table.id)) as device:
+            assert "Resolve the battle" in device.buttons()
+            assert any("Siege from the West: 2 damage" in label for label in device.labels())
+
+
+def test_two_devices_see_the_same_siege_card_and_one_resolves_for_both(store):
+    table = drawn(placed(at_combat(store)))
+    with look_at(store, table) as one, look_at(store, table) as other:
+        one.tap("Accept and go on")
+        assert "Accept and go on" in other.buttons(), "the other one may still look"
+        one.tap("Field Catapult,")
+        one.tap("West")
+        other.settle()
+        assert "Resolve the battle" in other.buttons()
+        other.tap("Resolve the battle")
+        one.settle()
+        assert "Sacked: damaged cards" in one.labels()
+
+
+def test_nobody_comes_is_said_with_one_full_stop(store):
+    table = at_combat(store)
+    table.undo()
+    table.append(Correct((SetTable("season", 1), SetTable("threat", 0), SetNumber(ADA, "gold", 0))))
+    table.append(Proceed("combat"))
+    with look_at(store, placed(table)) as device:
+        spoken = next(label for label in device.labels() if label.startswith("Ada. "))
+    assert spoken == "Ada. Nobody comes."
 
 
 def test_the_preview_is_what_then_happens(store):
     table = drawn(placed(at_combat(store)))
-    siege = DrawSiege("own-one-armed-catapult", "W")
-    preview = with_siege(table.state, siege, table.session.automation)
+    siege = DrawSiege("own-one-armed-catapult", "W", look_first=True)
     table.append(siege)
+    preview = arrivals(table.state)
+    table.append(Proceed("battle"))
     story = story_of(table.session)
     assert story is not None
-    for arrival in preview.arrivals:
+    for arrival in preview:
         assert sum(arrival.swordsmen) + sum(arrival.archers) == story.fought[arrival.number].came
         assert arrival.razed == story.fought[arrival.number].razed
-    assert preview.asks is None
 
 
 def test_the_last_invader_card_and_the_siege_card_can_be_changed(store):
@@ -326,6 +406,27 @@ def test_the_last_invader_card_and_the_siege_card_can_be_changed(store):
         device.tap("West")
         device.tap("Change the siege card")
         assert "The siege card" in device.labels()
+        device.tap("Leave it as it was")
+        device.tap("Change the siege card")
+        device.tap("The Widow,")
+        device.tap("North")
+        assert "Resolve the battle" in device.buttons()
+        device.tap("Change the siege card")
+        device.tap("The Widow,")  # the same again
+        device.tap("North")
+        assert "Resolve the battle" in device.buttons()
+    siege = table.state.combat.siege
+    assert (siege.card.name, siege.side) == ("The Widow", "N")
+
+
+def test_undo_takes_the_siege_card_back_to_the_choice_of_it(store):
+    table = drawn(placed(at_combat(store)))
+    with look_at(store, table) as device:
+        resolve(device)
+        device.tap("Undo: Resolve the battle")
+        assert "Resolve the battle" in device.buttons()
+        device.tap("Undo: Siege card Field Catapult, West")
+        assert "The siege card" in device.labels()
 
 
 def test_a_look_at_a_rule_does_not_lose_the_siege_card(store):
@@ -339,7 +440,7 @@ def test_a_look_at_a_rule_does_not_lose_the_siege_card(store):
         assert "Resolve the battle" in device.buttons()
 
 
-def test_a_draft_is_dropped_when_another_card_is_added_or_taken_back(store):
+def test_what_arrives_is_shown_again_when_another_card_is_added_or_taken_back(store):
     table = drawn(placed(at_combat(store)))
     with look_at(store, table) as device:
         device.tap("Accept and go on")
@@ -368,11 +469,11 @@ def asking(store: Store) -> SavedTable:
     return drawn(placed(table))
 
 
-def resolve(device: Device, label: str = "Accept and go on") -> None:
+def resolve(device: Device) -> None:
     device.tap("Accept and go on")
     device.tap("Field Catapult,")
     device.tap("West")
-    device.tap(label)
+    device.tap("Resolve the battle")
 
 
 def test_ask_me_asks_that_player_and_nobody_else(store):
@@ -380,8 +481,9 @@ def test_ask_me_asks_that_player_and_nobody_else(store):
     with look_at(store, table) as device:
         device.tap("Who decides in battle?")
         device.tap("Ada: Ask me")
-        assert policy_of(table.state, table.state.players[ADA]) == "ask"
+        assert "Ada: asked" in device.texts()
         resolve(device)
+        battle = table.n
         questions = []
         while table.state.phase == "combat" and (decision := GAME.pending(table.state)) is not None:
             questions.append((decision.seat, decision.kind))
@@ -391,6 +493,53 @@ def test_ask_me_asks_that_player_and_nobody_else(store):
     kinds = {kind for seat, kind in questions if seat == ADA}
     assert {"turret", "move tokens", "archery targets", "troop movement"} <= kinds
     assert {seat for seat, kind in questions if kind not in ("damaged cards", "red number")} == {ADA}
+    assert all(entry.auto for entry in table.session.entries[battle:] if entry.seat in (BEN, CLEO))
+
+
+def test_ask_me_lasts_for_one_battle(store):
+    table = asking(store)
+    table.append(AskMe(ADA), seat=ADA)
+    table.append(Correct((SetPhase("flags"),)))
+    for phase in ("flags", "refresh"):
+        table.append(Proceed(phase))
+    table.append(Proceed("combat"))
+    with look_at(store, table) as device:
+        assert "The app, for everybody" in device.texts()
+
+
+def test_undo_steps_over_what_the_app_answered_for_the_others(store):
+    table = asking(store)
+    table.append(AskMe(ADA), seat=ADA)
+    with look_at(store, table) as device:
+        resolve(device)
+        device.tap("South-west turret, 1 cube")
+        device.tap("Undo: Ada: South-West turret first")
+        assert "Two equal turrets" in device.labels()
+        device.tap("Undo: Resolve the battle")
+        assert "Resolve the battle" in device.buttons()
+
+
+def test_a_house_rule_that_asks_for_moves_asks_for_moves_alone(store):
+    table = asking(store)
+    table.append(SetPolicy(ADA, "ask"), seat=ADA)
+    with look_at(store, table) as device:
+        device.tap("Who decides in battle?")
+        assert {"Ada: Moves only", "Ada: Ask me"} <= set(device.buttons())
+        assert "Ben: Moves only" not in device.buttons()
+        resolve(device)
+        assert "Move tokens" in device.labels(), "the tie of turrets is settled"
+        device.tap("Automatic from here")
+        assert "Sacked: damaged cards" in device.labels()
+
+
+def test_guard_and_hold_take_an_asking_player_back(store):
+    table = asking(store)
+    with look_at(store, table) as device:
+        device.tap("Who decides in battle?")
+        device.tap("Ada: Ask me")
+        device.tap("Ada: Hold")
+    assert not asks(table.state, ADA)
+    assert table.state.players[ADA].policy == "hold"
 
 
 def test_automatic_again_leaves_the_rest_to_the_app(store):
@@ -401,14 +550,14 @@ def test_automatic_again_leaves_the_rest_to_the_app(store):
         resolve(device)
         assert "Two equal turrets" in device.labels()
         device.tap("Automatic from here")
-        assert policy_of(table.state, table.state.players[ADA]) == "guard"
-        assert "turret" in table.session.automation
+        assert not asks(table.state, ADA)
+        assert table.state.players[ADA].policy is None, "what is said for one battle changes no policy"
         assert "Sacked: damaged cards" in device.labels(), "only the sack is left to ask about"
 
 
 def test_moves_beyond_the_tokens_say_why_and_can_be_done_anyway(store):
     table = asking(store)
-    table.append(SetPolicy(ADA, "ask"), seat=ADA)
+    table.append(AskMe(ADA), seat=ADA)
     with look_at(store, table) as device:
         resolve(device)
         device.tap("Let the app decide")
@@ -425,7 +574,7 @@ def test_moves_beyond_the_tokens_say_why_and_can_be_done_anyway(store):
 
 def test_targets_and_moves_are_said_as_chosen(store):
     table = asking(store)
-    table.append(SetPolicy(ADA, "ask"), seat=ADA)
+    table.append(AskMe(ADA), seat=ADA)
     with look_at(store, table) as device:
         resolve(device)
         device.tap("South-west turret, 1 cube")
@@ -559,7 +708,8 @@ def test_whoever_was_sacked_is_shown_first_and_a_tile_shows_another(store):
 @pytest.mark.parametrize(("theme", "scale"), [("light", 1.0), ("dark", 1.0), ("contrast", 2.0)])
 def test_every_step_can_be_drawn(store, page, theme, scale):
     store.storage.settings.change(theme=theme, text_scale=scale)
-    table = at_combat(store, None, SetPolicy(ADA, "ask"), Correct((SetNumber(ADA, "move ones", 2),)))
+    table = at_combat(store, None, Correct((SetNumber(ADA, "move ones", 2),)))
+    table.append(AskMe(ADA), seat=ADA)
     seen = set()
     with look_at(store, table, **page) as device:
         while table.state.phase == "combat":
@@ -570,39 +720,22 @@ def test_every_step_can_be_drawn(store, page, theme, scale):
             for box in device.find(ft.Semantics):
                 assert not box.button or box.label, "everything that can be touched has a name"
             if decision.kind == "siege card":
-                keep_draft(
-                    _app(store),
-                    table,
-                    Draft(table.state.season, table.state.combat.draws, True, DrawSiege("own-the-widow", "W")),
-                )
-                device.settle()
                 device.tap("Accept and go on")
-                continue
             answer = apps_answer(table.state, decision) or _answer(decision)
             table.append(answer, seat=decision.seat)
             device.settle()
         assert any(label.startswith("Ada: ") for label in device.labels())
         device.tap("Why?")
         assert "Something went wrong" not in device.labels(), store.reports
-    assert {"placement", "invader card", "siege card", "move tokens", "damaged cards", "red number"} <= seen
-
-
-def test_the_siege_card_that_is_looked_at_belongs_to_one_combat(store):
-    table = drawn(placed(at_combat(store)))
-    app = _app(store)
-    keep_draft(app, table, draft_of(app, table)._replace(accepted=True))
-    assert draft_of(app, table).accepted
-    table.undo()
-    assert not draft_of(app, table).accepted
-
-
-def _app(store: Store) -> App:
-    return App(store, store.look(), store.words(), lambda address: None, lambda text: None, lambda text: None)
+    assert {"placement", "invader card", "siege card", "battle", "move tokens", "turret", "red number"} <= seen
+    assert {"archery targets", "troop movement", "damaged cards"} <= seen
 
 
 def _answer(decision: Any) -> Any:
     """What only the table knows."""
     if decision.kind == "invader card":
         return DrawInvader(CARDS[int(decision.about["number"]) - 2], "N")
+    if decision.kind == "siege card":
+        return DrawSiege("own-the-widow", "W", look_first=True)
     assert decision.kind == "red number"
     return ReadRedNumber(decision.seat, 3)

@@ -61,6 +61,13 @@ def spread(castle: Castle, first: Side | None = None) -> Arrangement:
     return Arrangement(rows[0], rows[1])
 
 
+def fits(castle: Castle, arrangement: Arrangement) -> bool:
+    """Are these the troops there are, and do the walls they man stand?"""
+    there, wanted = as_they_stand(castle), arrangement
+    as_many = sum(there.soldiers) == sum(wanted.soldiers) and sum(there.mercenaries) == sum(wanted.mercenaries)
+    return as_many and all(castle.walls[side] is not None or not wanted.at(side) for side in range(INSIDE))
+
+
 def as_last_season(session: Session[Any, Any], number: int) -> Arrangement | None:
     """As the player placed the troops in the combat before this one, as far as troops and walls are still there."""
     season = session.state.season

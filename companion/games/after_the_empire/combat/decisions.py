@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.after_the_empire.combat.arrange import Arrangement, arranging, as_they_stand
-from companion.games.after_the_empire.combat.deciding import apps_answer, asked
+from companion.games.after_the_empire.combat.deciding import apps_answer, decide, decider
 from companion.games.after_the_empire.combat.names import corner_name, invaders_words, troops_words
 from companion.games.after_the_empire.combat.pieces import (
     castle_view,
@@ -37,13 +37,13 @@ from engine.games.after_the_empire.actions import (
     DamageCards,
     MoveTroops,
     ReadRedNumber,
-    SetPolicy,
     UseMoveTokens,
 )
 from engine.games.after_the_empire.compass import CORNER_INDEX, CORNERS
+from engine.games.after_the_empire.defaults import OWNERS_CHOICES
 from engine.games.after_the_empire.game import AFTER_THE_EMPIRE as GAME
 from engine.games.after_the_empire.outcome import damageable
-from engine.games.after_the_empire.state import State
+from engine.games.after_the_empire.state import State, policy_of
 
 BUTTONS = 6
 """Up to so many numbers to choose from are buttons; more are a stepper."""
@@ -158,12 +158,18 @@ def _let_the_app(app: App, state: State, decision: Decision, act: Do, say: Calla
     if answer is not None:
         buttons.append(button(app, words("Let the app decide"), partial(say, answer)))
     whose = decision.seat
-    if whose is not None and whose in asked(state) and answer is not None and decision.kind != "damaged cards":
-        automatic = partial(act, SetPolicy(whose, "guard"), seat=whose)
-        buttons.append(button(app, words("Automatic from here"), automatic))
+    if whose is not None and decision.kind in OWNERS_CHOICES and decider(state, whose) in ("moves", "ask"):
+        buttons.append(button(app, words("Automatic from here"), partial(_leave_to_the_app, state, whose, act)))
     if crowded(app):
         return buttons
     return [ft.Row([filling(each) for each in buttons], spacing=8)] if buttons else []
+
+
+def _leave_to_the_app(state: State, whose: int, act: Do) -> None:
+    policy = policy_of(state, state.players[whose])
+    for action in decide(state, whose, "guard" if policy == "ask" else policy):
+        if not act(action, seat=whose):
+            return
 
 
 # turrets

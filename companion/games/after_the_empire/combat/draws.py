@@ -1,11 +1,11 @@
 """P-2, P-3: which card is turned over, and where its red border points: two taps a card."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import flet as ft
 
-from companion.games.after_the_empire.combat.draft import draft_of, keep_draft
 from companion.games.after_the_empire.combat.names import side_letter, side_name
 from companion.games.after_the_empire.combat.pieces import (
     halves,
@@ -26,8 +26,9 @@ from companion.storage import SavedTable
 from companion.storage.library import practice_pack
 from engine.core.chance import Chance
 from engine.core.decisions import Decision
+from engine.core.record import replace
 from engine.games.after_the_empire.actions import DrawInvader, DrawSiege
-from engine.games.after_the_empire.cards import Card, InvaderCard, SiegeCard
+from engine.games.after_the_empire.cards import Card, InvaderCard
 from engine.games.after_the_empire.compass import SIDES, Side
 from engine.games.after_the_empire.game import AFTER_THE_EMPIRE as GAME
 from engine.games.after_the_empire.state import State
@@ -36,8 +37,10 @@ _NO_CARD: Card | None = None
 
 
 @screen
-def DrawStep(app: App, table: SavedTable, act: Do, decision: Decision) -> ft.Control:  # noqa: N802  (a component)
-    """One card: pick it, then its side. On a practice table the deck draws by itself."""
+def DrawStep(  # noqa: N802  (a component)
+    app: App, table: SavedTable, act: Do, decision: Decision, keep: Callable[[], Any] | None = None
+) -> ft.Control:
+    """One card: pick it, then its side. On a practice table the deck draws by itself. `keep` leaves all as it is."""
     picked, set_picked = ft.use_state(_NO_CARD)
     by_hand, set_by_hand = ft.use_state(False)
     seat, set_seat = ft.use_state(phone_seat(table))
@@ -51,11 +54,9 @@ def DrawStep(app: App, table: SavedTable, act: Do, decision: Decision) -> ft.Con
         say(DrawSiege(given, _side(side)) if siege else DrawInvader(given, _side(side)))
 
     def say(drawn: DrawSiege | DrawInvader) -> None:
+        """The card is in the log at once; the siege strikes when the table has seen what arrives."""
         set_picked(None)
-        if isinstance(drawn, DrawSiege):
-            keep_draft(app, table, draft_of(app, table)._replace(accepted=True, siege=drawn))
-        else:
-            act(drawn)
+        act(replace(drawn, look_first=True) if isinstance(drawn, DrawSiege) else drawn)
 
     def draw() -> None:
         drawn = GAME.sample(table.state, decision, Chance(table.id * 1_000_003 + table.n))
@@ -81,14 +82,17 @@ def DrawStep(app: App, table: SavedTable, act: Do, decision: Decision) -> ft.Con
             [compass(app, seat, point), turning],
         )
         return step_page(app, body, [])
+    back = [button(app, words("Leave it as it was"), keep, icon_name="back")] if keep is not None else []
     practising = is_practice(state)
     if not practising or by_hand:
         kinds = ("siege",) if siege else ("invader",)
         body.append(card_picker(app, kinds, set_picked, table=table, key=f"picker {decision.kind}"))
-        return step_page(app, body, [])
+        return step_page(app, body, back)
     body.append(_deck(app, siege, words("This table draws from the practice deck.")))
     instead = button(app, words("Choose a card by hand"), partial(set_by_hand, True), icon_name="library")
-    return step_page(app, body, [big_button(app, words("Draw from the practice deck"), draw, key="draw")], [instead])
+    return step_page(
+        app, body, [big_button(app, words("Draw from the practice deck"), draw, key="draw")], [instead, *back]
+    )
 
 
 def _asked(app: App, decision: Decision, picked: Card | None) -> ft.Control:
@@ -111,9 +115,9 @@ def drawn_cards(state: State) -> list[tuple[Card, Side]]:
     return cards
 
 
-def drawn_words(app: App, state: State, siege: tuple[SiegeCard, Side] | None = None) -> str:
+def drawn_words(app: App, state: State) -> str:
     """The cards on the table in one line, each with its side."""
-    cards = [*drawn_cards(state), *([siege] if siege is not None else [])]
+    cards = drawn_cards(state)
     gap = "\N{NO-BREAK SPACE}"
     return " · ".join(f"{card.name}{gap}→{gap}{side_letter(app.words, side)}" for card, side in cards)
 

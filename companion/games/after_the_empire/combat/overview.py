@@ -1,24 +1,26 @@
 """What arrives at every castle, for all players at a glance, before it is accepted."""
 
+from collections.abc import Sequence
+
 import flet as ft
 
-from companion.games.after_the_empire.combat.arrivals import Arrival, Preview, leads_past_the_wall, siege_card
+from companion.games.after_the_empire.combat.arrivals import Arrival, leads_past_the_wall, siege_of
 from companion.games.after_the_empire.combat.names import invaders_words, side_letter, side_name
 from companion.games.after_the_empire.combat.pieces import crowded, halves, pill
 from companion.shell.app_context import App
 from companion.shell.look import CAPS, ROUND
 from companion.shell.parts import card, icon, player_name, spoken
 from companion.shell.rows import event_row, line, lined
-from engine.games.after_the_empire.actions import DrawSiege
 from engine.games.after_the_empire.compass import SIDES
 from engine.games.after_the_empire.game import AFTER_THE_EMPIRE as GAME
-from engine.games.after_the_empire.state import State
+from engine.games.after_the_empire.state import SiegeDraw, State
 
 
-def overview(app: App, state: State, preview: Preview, siege: DrawSiege | None) -> list[ft.Control]:
+def overview(app: App, state: State, arrivals: Sequence[Arrival]) -> list[ft.Control]:
     """Players down, sides across: swordsmen, archers, the siege, farms; large text gets a card for each player."""
     content: list[ft.Control]
-    ordered = [preview.arrivals[number] for number in state.order]
+    siege = siege_of(state)
+    ordered = [arrivals[number] for number in state.order]
     if crowded(app):
         content = [_in_lines(app, state, arrival, siege) for arrival in ordered]
     else:
@@ -33,9 +35,9 @@ def overview(app: App, state: State, preview: Preview, siege: DrawSiege | None) 
     return halves(app, content, [card(app, *lined(app, rows), padding=14)])
 
 
-def _grid(app: App, state: State, arrivals: list[Arrival], siege: DrawSiege | None) -> ft.Control:
+def _grid(app: App, state: State, arrivals: list[Arrival], siege: SiegeDraw | None) -> ft.Control:
     head = ft.Row(
-        [ft.Container(expand=5), *(_head(app, state, side, siege) for side in SIDES)],
+        [ft.Container(expand=5), *(_head(app, side, siege) for side in SIDES)],
         spacing=4,
         vertical_alignment=ft.CrossAxisAlignment.END,
     )
@@ -51,23 +53,23 @@ def _grid(app: App, state: State, arrivals: list[Arrival], siege: DrawSiege | No
     )
 
 
-def _head(app: App, state: State, side: str, siege: DrawSiege | None) -> ft.Control:
+def _head(app: App, side: str, siege: SiegeDraw | None) -> ft.Control:
     """A side's letter; the siege engine stands on its side."""
     letter = app.look.text(side_letter(app.words, side), 20, family=CAPS, align=ft.TextAlign.CENTER)
     content: list[ft.Control] = [letter]
     if siege is not None and siege.side == side:
-        content.insert(0, icon(engine_icon(state, siege), 24 * app.look.scale, app.palette.siege))
+        content.insert(0, icon(engine_icon(siege), 24 * app.look.scale, app.palette.siege))
     return ft.Container(
         ft.Column(content, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER), expand=4
     )
 
 
-def engine_icon(state: State, siege: DrawSiege) -> str:
+def engine_icon(siege: SiegeDraw) -> str:
     """The icon of the siege engine."""
-    return siege_card(state, siege).engine.replace(" ", "-")
+    return siege.card.engine.replace(" ", "-")
 
 
-def _player_row(app: App, state: State, arrival: Arrival, siege: DrawSiege | None) -> ft.Control:
+def _player_row(app: App, state: State, arrival: Arrival, siege: SiegeDraw | None) -> ft.Control:
     player = state.players[arrival.number]
     name = ft.Column(
         [
@@ -77,7 +79,7 @@ def _player_row(app: App, state: State, arrival: Arrival, siege: DrawSiege | Non
         spacing=0,
         tight=True,
     )
-    cells = [_cell(app, state, arrival, index, siege) for index in range(4)]
+    cells = [_cell(app, arrival, index, siege) for index in range(4)]
     return spoken(
         arrival_words(app, state, arrival, siege),
         ft.Row(
@@ -88,7 +90,7 @@ def _player_row(app: App, state: State, arrival: Arrival, siege: DrawSiege | Non
     )
 
 
-def _cell(app: App, state: State, arrival: Arrival, index: int, siege: DrawSiege | None) -> ft.Control:
+def _cell(app: App, arrival: Arrival, index: int, siege: SiegeDraw | None) -> ft.Control:
     """One side of one castle."""
     palette = app.palette
     content: list[ft.Control] = []
@@ -98,7 +100,7 @@ def _cell(app: App, state: State, arrival: Arrival, index: int, siege: DrawSiege
         content.append(pill(app, "archer", arrival.archers[index], palette.invader))
     small: list[ft.Control] = []
     if siege is not None and SIDES[index] == siege.side:
-        small += _siege_marks(app, arrival, engine_icon(state, siege))
+        small += _siege_marks(app, arrival, engine_icon(siege))
     if SIDES[index] in arrival.razed:
         small.append(icon("razed", 20 * app.look.scale, palette.flame))
     if small:
@@ -122,15 +124,15 @@ def _siege_marks(app: App, arrival: Arrival, engine: str) -> list[ft.Control]:
     return [ft.Row([mark, app.look.bold(str(number), 16, colour=colour)], spacing=2, tight=True)]
 
 
-def _in_lines(app: App, state: State, arrival: Arrival, siege: DrawSiege | None) -> ft.Control:
+def _in_lines(app: App, state: State, arrival: Arrival, siege: SiegeDraw | None) -> ft.Control:
     """One player in lines: for large text."""
     player = state.players[arrival.number]
-    lines = [app.look.text(text, 16) for text in side_lines(app, state, arrival, siege)]
+    lines = [app.look.text(text, 16) for text in side_lines(app, arrival, siege)]
     content: list[ft.Control] = [player_name(app, player.name, player.colour, 18), *lines]
     return spoken(arrival_words(app, state, arrival, siege), card(app, *content, padding=14))
 
 
-def side_lines(app: App, state: State, arrival: Arrival, siege: DrawSiege | None) -> list[str]:
+def side_lines(app: App, arrival: Arrival, siege: SiegeDraw | None) -> list[str]:
     """ "North: 3 swordsmen and 1 archer", side by side; then the siege and the farms."""
     words = app.words
     lines = [
@@ -139,10 +141,10 @@ def side_lines(app: App, state: State, arrival: Arrival, siege: DrawSiege | None
         if arrival.swordsmen[index] or arrival.archers[index]
     ]
     if not lines:
-        lines.append(words("Nobody comes."))
+        lines.append(words("Nobody comes"))
     if siege is not None:
         side = side_name(words, siege.side)
-        if leads_past_the_wall(siege_card(state, siege)):
+        if leads_past_the_wall(siege.card):
             lines.append(words.several("{n} may pass the {side} wall", "{n} may pass the {side} wall",
                                        arrival.passing, side=side))  # fmt: skip
         else:
@@ -153,14 +155,14 @@ def side_lines(app: App, state: State, arrival: Arrival, siege: DrawSiege | None
     return lines
 
 
-def arrival_words(app: App, state: State, arrival: Arrival, siege: DrawSiege | None) -> str:
+def arrival_words(app: App, state: State, arrival: Arrival, siege: SiegeDraw | None) -> str:
     """A player's row in one sentence, for a screen reader."""
     name = state.players[arrival.number].name
-    return f"{name}. {'. '.join(side_lines(app, state, arrival, siege))}."
+    return f"{name}. {'. '.join(side_lines(app, arrival, siege))}."
 
 
-def total_words(app: App, preview: Preview) -> str:
+def total_words(app: App, arrivals: Sequence[Arrival]) -> str:
     """How many come, in all."""
     words = app.words
-    total = sum(sum(arrival.swordsmen) + sum(arrival.archers) for arrival in preview.arrivals)
+    total = sum(sum(arrival.swordsmen) + sum(arrival.archers) for arrival in arrivals)
     return words.several("{n} invader arrives", "{n} invaders arrive", total) if total else words("Nobody arrives")

@@ -1,25 +1,27 @@
 """Combat, step by step: placement, the cards, what arrives, who decides what, the result."""
 
 from functools import partial
+from typing import Any
 
 import flet as ft
 
-from companion.games.after_the_empire.combat.arrivals import arrivals, siege_card, with_siege
-from companion.games.after_the_empire.combat.deciding import deciding, who_decides
+from companion.games.after_the_empire.combat.arrivals import arrivals
+from companion.games.after_the_empire.combat.deciding import who_decides
 from companion.games.after_the_empire.combat.decisions import DecisionStep
-from companion.games.after_the_empire.combat.draft import Draft, draft_of, keep_draft
 from companion.games.after_the_empire.combat.draws import DrawStep, drawn_words
 from companion.games.after_the_empire.combat.overview import overview, total_words
-from companion.games.after_the_empire.combat.pieces import question, step_page
+from companion.games.after_the_empire.combat.pieces import question, remember, remembered, step_page
 from companion.games.after_the_empire.combat.placement import PlacementStep
 from companion.games.after_the_empire.combat.result import ResultView
+from companion.games.after_the_empire.speech import phase_button
 from companion.shell.acting import Do, use_acting
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.parts import big_button, icon_button
 from companion.shell.words import told
 from companion.storage import SavedTable, StorageTrouble
-from engine.games.after_the_empire.actions import DrawInvader, DrawSiege
+from engine.core.decisions import Decision
+from engine.games.after_the_empire.actions import DrawInvader, Proceed
 from engine.games.after_the_empire.game import AFTER_THE_EMPIRE as GAME
 from engine.games.after_the_empire.state import State
 
@@ -27,73 +29,83 @@ from engine.games.after_the_empire.state import State
 @screen
 def CombatPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a component)
     """The table's screen while there is combat: one step at a time, each says what it needs."""
-    act = deciding(app, table, use_acting(app, table))
-    return _step(app, table, act)
-
-
-def _step(app: App, table: SavedTable, act: Do) -> ft.Control:
-    """The component for what is asked now."""
+    act = use_acting(app, table)
+    seen, set_seen = ft.use_state(remembered(_seen_key(table), None))
     state: State = table.state
     decision = GAME.pending(state)
     step: ft.Control
     if state.phase != "combat" or decision is None:
         return step_page(app, [ResultView(app, table, key="result")], [])
+    assert state.combat is not None
+    draws = state.combat.draws
+
+    def go_on() -> None:
+        """This device has seen what the invader cards bring; another may still look at it."""
+        remember(_seen_key(table), draws)
+        set_seen(draws)
+
     if decision.kind == "placement":
         step = PlacementStep(app, table, act, key=f"placement {state.season}")
-        return step
-    draft = draft_of(app, table)
-    if decision.kind == "siege card" and not draft.accepted:
-        step = ArrivalStep(app, table, act, None, key="invaders have come")
-    elif decision.kind == "siege card" and draft.siege is not None:
-        step = ArrivalStep(app, table, act, draft.siege, key="all have come")
+    elif decision.kind == "battle":
+        step = SiegeStep(app, table, act, key="all have come")
+    elif decision.kind == "siege card" and seen != draws:
+        step = InvadersStep(app, table, act, go_on, key="invaders have come")
     elif decision.kind in ("invader card", "siege card"):
-        step = DrawStep(app, table, act, decision, key=f"{decision.kind} {len(draft.draws)}")
+        step = DrawStep(app, table, act, decision, key=f"{decision.kind} {len(draws)}")
     else:
         step = DecisionStep(app, table, act, decision, key=f"{decision.kind} {table.n}")
     return step
 
 
-@screen
-def ArrivalStep(app: App, table: SavedTable, act: Do, siege: DrawSiege | None) -> ft.Control:  # noqa: N802
-    """What arrives at every castle, before it is accepted; after the invader cards, and again with the siege card."""
-    opened, set_opened = ft.use_state(False)
-    state: State = table.state
-    words = app.words
-    preview = arrivals(state) if siege is None else with_siege(state, siege, table.session.automation)
+def _seen_key(table: SavedTable) -> str:
+    return f"arrivals seen {table.id} {table.state.season}"
 
-    def accept() -> None:
-        if siege is None:
-            keep_draft(app, table, draft_of(app, table)._replace(accepted=True))
-        elif act(siege):  # undo leads back to the choice of the siege card
-            keep_draft(app, table, Draft(state.season, draft_of(app, table).draws, accepted=True))
+
+@screen
+def InvadersStep(app: App, table: SavedTable, act: Do, go_on: Any) -> ft.Control:  # noqa: N802  (a component)
+    """What the invader cards bring to every castle, before the siege card is turned over."""
+    opened, set_opened = ft.use_state(False)
 
     def change() -> None:
-        """Take the last card back: the siege card was not said yet, an invader card is undone."""
-        if siege is not None:
-            keep_draft(app, table, draft_of(app, table)._replace(siege=None))
-            return
+        """Take the last card back."""
         try:
             table.undo()
         except StorageTrouble as trouble:
             app.say(told(app.words, trouble))
 
-    back = words("Change the last card") if siege is None else words("Change the siege card")
-    shown = None if siege is None else (siege_card(state, siege), siege.side)
-    body: list[ft.Control] = [
-        question(
-            app,
-            total_words(app, preview),
-            drawn_words(app, state, shown),
-            "P-2" if siege is None else "P-3",
-            tools=[icon_button(app, "edit", back, change)] if siege is not None or _card_came_last(table) else [],
-        ),
-        *overview(app, state, preview, siege),
-        who_decides(app, state, act, opened, partial(set_opened, not opened)),
-    ]
-    label = words("Accept and go on")
-    if siege is not None and preview.asks is None:
-        label = words("Resolve the battle")
-    return step_page(app, body, [big_button(app, label, accept, key="accept")])
+    words = app.words
+    tools = [icon_button(app, "edit", words("Change the last card"), change)] if _card_came_last(table) else []
+    body = _what_arrives(app, table.state, "P-2", tools)
+    body.append(who_decides(app, table.state, act, opened, partial(set_opened, not opened)))
+    return step_page(app, body, [big_button(app, words("Accept and go on"), go_on, key="accept")])
+
+
+@screen
+def SiegeStep(app: App, table: SavedTable, act: Do) -> ft.Control:  # noqa: N802  (a component)
+    """All that arrives with the siege card, before it strikes and the battle is resolved."""
+    opened, set_opened = ft.use_state(False)
+    changing, set_changing = ft.use_state(False)
+    words = app.words
+    if changing:
+        again = Decision("siege card", None, "P-3")
+
+        def draw(action: Any, seat: int | None = None) -> bool:
+            set_changing(False)
+            return act(action, seat=seat)
+
+        step: ft.Control = DrawStep(app, table, draw, again, partial(set_changing, False), key="another siege card")
+        return step
+    tools = [icon_button(app, "edit", words("Change the siege card"), partial(set_changing, True))]
+    body = _what_arrives(app, table.state, "P-3", tools)
+    body.append(who_decides(app, table.state, act, opened, partial(set_opened, not opened)))
+    resolve = partial(act, Proceed("battle"))
+    return step_page(app, body, [big_button(app, phase_button(words, "battle"), resolve, key="resolve")])
+
+
+def _what_arrives(app: App, state: State, rule: str, tools: list[ft.Control]) -> list[ft.Control]:
+    coming = arrivals(state)
+    named = question(app, total_words(app, coming), drawn_words(app, state), rule, tools=tools)
+    return [named, *overview(app, state, coming)]
 
 
 def _card_came_last(table: SavedTable) -> bool:

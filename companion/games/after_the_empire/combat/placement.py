@@ -13,13 +13,14 @@ from companion.games.after_the_empire.combat.arrange import (
     arranging,
     as_last_season,
     as_they_stand,
+    fits,
     plan,
     spread,
     token,
 )
 from companion.games.after_the_empire.combat.deciding import who_decides
 from companion.games.after_the_empire.combat.names import side_letter, side_name
-from companion.games.after_the_empire.combat.pieces import crowded, question, step_page
+from companion.games.after_the_empire.combat.pieces import crowded, question, remember, remembered, step_page
 from companion.shell.acting import Do
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
@@ -53,14 +54,21 @@ _NO_ROW: int | None = None
 @screen
 def PlacementStep(app: App, table: SavedTable, act: Do) -> ft.Control:  # noqa: N802  (a component)
     """Everybody's placement on one screen."""
-    chosen, set_chosen = ft.use_state(_NOTHING)
+    kept = f"placement {table.id} {table.state.season}"
+    made, set_made = ft.use_state(remembered(kept, _NOTHING))
     unfolded, set_unfolded = ft.use_state(_NO_ROW)
     opened, set_opened = ft.use_state(False)
     state: State = table.state
     words = app.words
+    chosen = {number: each for number, each in made.items() if fits(state.players[number].castle, each.arrangement)}
+
+    def keep(now: dict[int, Chosen]) -> None:
+        """Half a placement stays on this device, over a look at a rule and back."""
+        remember(kept, now)
+        set_made(now)
 
     def choose(number: int, placed: Chosen) -> None:
-        set_chosen({**chosen, number: placed})
+        keep({**chosen, number: placed})
 
     def place() -> None:
         """Say it for everyone who has not said it, or says something else now."""
@@ -72,6 +80,7 @@ def PlacementStep(app: App, table: SavedTable, act: Do) -> ft.Control:  # noqa: 
                 Place(number, wanted.soldiers, wanted.mercenaries), seat=number
             ):
                 return
+        keep(_NOTHING)
 
     changed = any(each.arrangement != as_they_stand(state.players[number].castle) for number, each in chosen.items())
     asking = words("Before the first card is turned.") if state.report is None else _face_up(app, state)

@@ -1,4 +1,5 @@
-"""The card picker: recent cards first, two letters find any other, quick entry for an unknown one."""
+"""The card picker: recent cards first and those on the table last, two letters find any other, quick entry for an
+unknown one."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -19,6 +20,7 @@ from companion.storage.library import practice_pack
 from companion.storage.search import folded, spellings
 from engine.core.chance import Chance
 from engine.games.after_the_empire.cards import Card
+from engine.games.after_the_empire.state import State
 
 MOST_ROWS = 60
 """How many cards are listed at once; letters find the others."""
@@ -52,9 +54,14 @@ def card_picker(
 
     known = [card for card in known_cards(app, table) if card.kind in kinds]
     found = app.store.storage.cards.search(letters, kinds, among=known)
+    out = cards_out(table.state) if table is not None else frozenset()
+    found.sort(key=lambda card: card.id in out)  # a deck has each card once: what lies there is hardly meant
+    lines = 1 if app.look.scale <= 1.3 else 2
     rows: list[ft.Control] = [
-        card_row(app, card, partial(pick, card), lines=1 if app.look.scale <= 1.3 else 2) for card in found[:MOST_ROWS]
-    ]
+        card_row(app, card, partial(pick, card), note=_drawn(app, card) if card.id in out else None, lines=lines,
+                 end="check" if card.id in out else "next")
+        for card in found[:MOST_ROWS]
+    ]  # fmt: skip
     if not known:
         name = kind_name(words, kinds[0])
         rows.append(empty(app, kinds[0], words("{kind}: none in the library yet. Quick entry works at once.",
@@ -109,14 +116,26 @@ def known_cards(app: App, table: SavedTable | None) -> tuple[Card, ...]:
     return tuple(cards.values())
 
 
+def cards_out(state: State) -> frozenset[str]:
+    """The ids of the invader and siege cards that lie open on the table this season."""
+    out = {state.report.card.id} if state.report is not None else set()
+    if state.combat is not None:
+        out |= {draw.card.id for draw in state.combat.draws}
+        out |= {state.combat.siege.card.id} if state.combat.siege is not None else set()
+    return frozenset(out)
+
+
+def _drawn(app: App, card: Card) -> str:
+    return app.words("Drawn · {facts}", facts=facts(app.words, card))
+
+
 def deal(table: SavedTable, kinds: tuple[str, ...]) -> Card | None:
     """The next card of the digital practice deck: the same at this moment of this table, whoever asks.
 
     None unless the table plays with the practice pack. A card that lies on the table is not dealt again (C-7).
     """
     state = table.state
-    out = {draw.card.id for draw in (state.combat.draws if state.combat else ())}
-    out |= {state.report.card.id} if state.report else set()
+    out = cards_out(state)
     shipped = {card.id for card in practice_pack().cards}
     deck = [
         card
