@@ -16,9 +16,10 @@ import datetime
 import io
 import sys
 import typing
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
+from types import MappingProxyType
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
@@ -27,7 +28,8 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from companion.storage import trouble  # noqa: E402
+from companion.storage import causes, trouble  # noqa: E402
+from engine.border import files, migrations, sentences  # noqa: E402
 from engine.core import language  # noqa: E402
 from engine.games.after_the_empire import (  # noqa: E402
     actions,
@@ -38,6 +40,7 @@ from engine.games.after_the_empire import (  # noqa: E402
     instruction_words,
     instructions,
     log_words,
+    places,
     reasons,
     rules,
     rulings,
@@ -89,20 +92,39 @@ def app_texts(root: Path = ROOT) -> Iterator[Found]:
                 yield from (Found(pair, file) for pair in zip(one, more, strict=True))
 
 
+TOLD = {"Phrase": 0, "refuse": 1, "impossible": 1, "RuleError": 1, "BadInput": 1}
+"""Where the text stands among the arguments of what says it."""
+
+TELLING = (GAME, "engine/core", "engine/border", "companion/storage", "companion/share", "companion/serve")
+"""Folders whose sentences are said by such calls."""
+
+
 def refusals(root: Path = ROOT) -> Iterator[Found]:
-    """What the rules refuse, the phrases such a refusal is made of, and what storage cannot do."""
-    game = sorted((root / GAME).glob("*.py"))
-    storage = sorted((root / "companion" / "storage").glob("*.py"))
-    for path in (*game, *storage):
+    """What the rules refuse, what is wrong with a file, what storage cannot do, and the phrases these are made of."""
+    for path in sorted(path for folder in TELLING for path in (root / folder).rglob("*.py")):
         file = path.relative_to(root).as_posix()
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Assign) and _is_template(node):
-                yield from (Found(text, file, "a refusal") for text in literals(node.value))
-            elif isinstance(node, ast.Call):
-                place = {"Phrase": 0, "refuse": 1, "impossible": 1, "RuleError": 1}.get(_called(node))
-                if place is not None and len(node.args) > place:
-                    yield from (Found(text, file) for text in literals(node.args[place]) if text.strip())
+        named = _named_texts(path)
+        for call in _calls(path):
+            name = _called(call)
+            place = TOLD.get(name)
+            if place is not None and len(call.args) > place:
+                yield from (Found(text, file) for text in literals(call.args[place], named) if text.strip())
+            elif name == "Counted" and len(call.args) == 3:
+                one, more = literals(call.args[0], named), literals(call.args[1], named)
+                yield from (Found(pair, file) for pair in zip(one, more, strict=False))
+
+
+def _named_texts(path: Path) -> dict[str, list[str]]:
+    """The texts a name stands for anywhere in a file: `template = "…"`, a constant."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    given = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)]
+    named: dict[str, list[str]] = {}
+    for _ in range(2):  # a name may stand for another one
+        for node in given:
+            assert isinstance(node.targets[0], ast.Name)
+            known = named.setdefault(node.targets[0].id, [])
+            known += [text for text in literals(node.value, named) if text not in known]
+    return named
 
 
 def _calls(path: Path) -> Iterator[ast.Call]:
@@ -117,16 +139,14 @@ def _called(call: ast.Call) -> str:
     return call.func.id if isinstance(call.func, ast.Name) else ""
 
 
-def _is_template(node: ast.Assign) -> bool:
-    return isinstance(node.targets[0], ast.Name) and node.targets[0].id == "template"
-
-
-def literals(node: ast.expr) -> list[str]:
-    """The texts an argument can be: a literal, or either one of a choice."""
+def literals(node: ast.expr, named: Mapping[str, list[str]] = MappingProxyType({})) -> list[str]:
+    """The texts an argument can be: a literal, what a name stands for, or either one of a choice."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value]
+    if isinstance(node, ast.Name):
+        return named.get(node.id, [])
     if isinstance(node, ast.IfExp):
-        return [*literals(node.body), *literals(node.orelse)]
+        return [*literals(node.body, named), *literals(node.orelse, named)]
     return []
 
 
@@ -140,9 +160,9 @@ def game_texts() -> Iterator[Found]:
     yield from _words("words.py", words.UNITS.values(), "counted; the number comes before it")
     yield from _words("words.py", (words.NOBODY, words.NOTHING))
     yield Found(language.AND, "engine/core/language.py", "adds the last of several things")
+    yield Found(language.OR, "engine/core/language.py", "adds the last of several things")
     yield from _table("log_words.py", log_words.BUTTONS, "button: {}")
     yield from _table("log_words.py", log_words.SAID, "log: {}")
-    yield from _words("log_words.py", (log_words.UNNAMED_CARD,), "log")
     yield from _table("instruction_words.py", instruction_words.TEMPLATES, "to do on the table: {}")
     yield from _words("instruction_words.py", instruction_words.UNITS.values(), "counted; the number comes before it")
     yield from _words("instruction_words.py", (instruction_words.THEM, instruction_words.IT), "the things moved")
@@ -155,8 +175,21 @@ def game_texts() -> Iterator[Found]:
         yield Found(rule.text, f"{GAME}/rules.py", f"rule {rule.id}")
     yield from _table("constants.py", constants.SOURCES, "where a number comes from: {}")
     yield from _words("faults.py", (faults.IN_THE_BOX,))
-    yield from (Found(text, "companion/storage/trouble.py", "storage") for text in trouble.SENTENCES.values())
     yield from _vocabulary()
+
+
+def file_texts() -> Iterator[Found]:
+    """What can be wrong with a file or with the disk, where it stands in tables."""
+    yield from (Found(text, "companion/storage/trouble.py", "storage") for text in trouble.SENTENCES.values())
+    for text in (*causes.CAUSES.values(), *causes.DATABASE_CAUSES.values()):
+        yield Found(text, "companion/storage/causes.py", "why the device could not do it")
+    yield from (Found(text, "engine/border/files.py", "what is wrong with a file") for text in files.SYNTAX.values())
+    for text in sentences.SHAPES.values():
+        yield Found(text, "engine/border/sentences.py", "fills “must be {options}, not {told}”")
+    for text, _ in sentences.BOUNDS.values():
+        yield Found(text, "engine/border/sentences.py", "what is wrong with a file")
+    for lineage in migrations.FORMATS.values():
+        yield Found(lineage.what, "engine/border/migrations.py", "a kind of file")
 
 
 def _vocabulary() -> Iterator[Found]:
@@ -182,13 +215,13 @@ def _vocabulary() -> Iterator[Found]:
     nexts = _options(typing.get_type_hints(actions.Proceed)["to"])
     yield from _words("state.py", (*_options(state.Phase), *nexts), "a phase")
     yield from _words("setup.py", COLOURS, "a player's colour")
-    yield from _words("actions.py", sorted(_correction_kinds()), "a correction")
+    yield from _words("words.py", words.CORRECTED.values(), "what was counted again")
     yield from _words("agreements.py", ("buildings", "refugees"))
     yield from _words("rulings.py", _options(rulings.Policy), "how troops move by themselves")
 
 
 def _places() -> Iterable[str]:
-    rows = (view.WALLS, view.FIELDS, view.FARMS, view.TURRETS, view.MARKET)
+    rows = (view.WALLS, places.GATES, view.FIELDS, view.FARMS, view.TURRETS, view.MARKET)
     single = (
         view.INSIDE_PLACE,
         view.INFIRMARY,
@@ -208,11 +241,6 @@ def _places() -> Iterable[str]:
         worker_instructions.THE_BOARD,
     )
     return (*(place for row in rows for place in row), *single)
-
-
-def _correction_kinds() -> Iterator[str]:
-    hints = (typing.get_type_hints(change)["kind"] for change in typing.get_args(actions.Correction))
-    return (kind for hint in hints for kind in _options(hint))
 
 
 def _options(literal: typing.Any) -> tuple[str, ...]:
@@ -235,7 +263,7 @@ def template() -> Catalog:
     catalog = Catalog(project="Companion", version="1", charset="utf-8", fuzzy=False)
     catalog.header_comment = "# The texts of Companion, for translators."
     catalog.last_translator = catalog.language_team = catalog.msgid_bugs_address = ""
-    found = [*app_texts(), *refusals(), *game_texts()]
+    found = [*app_texts(), *refusals(), *game_texts(), *file_texts()]
     more = {each.text[0]: each.text for each in found if not isinstance(each.text, str)}
     for text, file, note in found:
         known = more.get(text, text) if isinstance(text, str) else more[text[0]]

@@ -137,15 +137,15 @@ def test_a_table_for_scoring_has_no_combat():
         ),
         (
             ({"castle": {"N": "wood gate", "S": {"piece": "stone gate"}}},),
-            "players[0].castle.S.piece: a second gate: there is one on N already (C-2)",
+            "players[0].castle.S.piece: only one gate is allowed, and there is one in the North too (C-2)",
         ),
         (
             ({"castle": {"E": {"soldiers": 2}}},),
-            "players[0].castle.E.soldiers: there is no wall here to put soldiers on, but the number is 2 (P-1)",
+            "players[0].castle.E.soldiers: there is no wall here for 2 soldiers to stand on (P-1)",
         ),
         (
             ({"castle": {"E": {"mercenaries": 1}}},),
-            "players[0].castle.E.mercenaries: there is no wall here to put mercenaries on, but the number is 1 (P-1)",
+            "players[0].castle.E.mercenaries: there is no wall here for 1 mercenary to stand on (P-1)",
         ),
         (
             ({"castle": {"N": {"piece": "stone turret"}}},),
@@ -158,7 +158,7 @@ def test_a_table_for_scoring_has_no_combat():
         ),
         (
             ({"castle": dict.fromkeys("NESW", "wood wall")},),
-            "players[0].castle.W.piece: a fourth wall: one side is for the gate (C-2)",
+            "players[0].castle.W.piece: one side must be left for the gate (C-2)",
         ),
         (
             ({"castle": {"N": {"cubes": 2}}},),

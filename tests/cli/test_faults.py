@@ -25,7 +25,10 @@ TWO_GATES = scenario({"castle": {"N": "wood gate", "S": "wood gate"}})
         (b"\xff\xfe{}", "the file is UTF-16 text; it must be UTF-8."),
         (b"[" * 100_000, "lists and objects are nested more than 60 deep."),
         (b'{"a": NaN}', "NaN is not a number that can be used."),
-        (json.dumps(TWO_GATES).encode(), "players[0].castle.S.piece: a second gate: there is one on N already (C-2)."),
+        (
+            json.dumps(TWO_GATES).encode(),
+            "players[0].castle.S.piece: only one gate is allowed, and there is one in the North too (C-2).",
+        ),
     ],
 )
 def test_bad_files_get_a_sentence_that_names_the_place(console: Console, content: bytes, expected: str):

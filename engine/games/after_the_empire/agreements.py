@@ -7,6 +7,7 @@ from engine.games.after_the_empire.actions import AskMe, ChangeRules, SetPolicy,
 from engine.games.after_the_empire.cards import BuildingCard, HoldingCard, RefugeeCard
 from engine.games.after_the_empire.faults import faults
 from engine.games.after_the_empire.library import find_card, teach, unsound_card
+from engine.games.after_the_empire.places import place_words
 from engine.games.after_the_empire.preparation import combat_of
 from engine.games.after_the_empire.refusal import Refuse, impossible
 from engine.games.after_the_empire.state import Market, State, with_player
@@ -57,7 +58,7 @@ def change_rules(state: State, action: ChangeRules, refuse: Refuse, sink: Sink |
     changed = replace(state, table=table)
     for fault in faults(changed):
         if fault not in known:
-            impossible(fault.rule, "{place}: {why}.", place=fault.place, why=fault.why)
+            impossible(fault.rule, "{place}: {why}.", place=place_words(changed, fault.place), why=fault.why)
     if sink:
         sink(Event("table", "rules", None, {}))
     return changed

@@ -2,7 +2,7 @@
 
 from engine.core.decisions import Decision
 from engine.core.events import Event, Sink
-from engine.core.language import Phrase
+from engine.core.language import Counted, Phrase
 from engine.core.record import replace
 from engine.games.after_the_empire.actions import (
     ChooseBypass,
@@ -216,9 +216,9 @@ def choose_damaged_cards(state: State, action: DamageCards, refuse: Refuse, sink
     if len(set(action.cards)) != must or len(action.cards) != must:
         refuse(
             "O-4",
-            "{player} must choose {must} different cards, not {given}.",
+            "{player} must choose {must}, not {given}.",
             player=player.name,
-            must=must,
+            must=Counted("different card", "different cards", must),
             given=len(action.cards),
         )
     state = damage_cards(state, action.player, action.cards, sink)

@@ -27,6 +27,7 @@ from engine.games.after_the_empire.corrections import (
 )
 from engine.games.after_the_empire.faults import faults
 from engine.games.after_the_empire.library import find_holding_card
+from engine.games.after_the_empire.places import place_words
 from engine.games.after_the_empire.preparation import begin_combat
 from engine.games.after_the_empire.refusal import Refuse, impossible
 from engine.games.after_the_empire.scoring import winners
@@ -53,13 +54,14 @@ def correct(state: State, action: Correct, refuse: Refuse, sink: Sink | None) ->
         changed = _CHANGES[type(change)](changed, change)
     for fault in faults(changed):
         if fault not in known:
-            impossible(fault.rule, "{place}: {why}.", place=fault.place, why=fault.why)
+            impossible(fault.rule, "{place}: {why}.", place=place_words(changed, fault.place), why=fault.why)
     if changed.phase == "over":
         changed = replace(changed, winners=winners(changed))  # the chart was counted again, too (G-3)
     if sink:
         for change in action.changes:
             number = getattr(change, "player", None)
-            sink(Event("table", "correction", number, {"what": change.kind}))
+            what = change.number if isinstance(change, SetNumber | SetTable) else change.kind
+            sink(Event("table", "correction", number, {"what": what}))
     return changed
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.core.language import ENGLISH, Language, Phrase
-from engine.games.after_the_empire.compass import CORNERS, SIDES
+from engine.core.language import ENGLISH, Counted, Language, Phrase
+from engine.games.after_the_empire.compass import CORNERS, NAMES, SIDES
 from engine.games.after_the_empire.constants import Constants
 from engine.games.after_the_empire.state import Castle, Player, State
 
@@ -38,10 +38,10 @@ def castle_faults(castle: Castle, constants: Constants, place: str) -> Iterator[
         yield Fault(
             f"{place}.{second}.piece",
             "C-2",
-            Phrase("a second gate: there is one on {side} already", side=Phrase(gates[0])),
+            Phrase("only one gate is allowed, and there is one in the {side} too", side=Phrase(NAMES[gates[0]])),
         )
     if not gates and all(castle.walls):
-        yield Fault(f"{place}.W.piece", "C-2", Phrase("a fourth wall: one side is for the gate"))
+        yield Fault(f"{place}.W.piece", "C-2", Phrase("one side must be left for the gate"))
     pieces = zip((*SIDES, *CORNERS), (*castle.walls, *castle.turrets), strict=True)
     for spot, piece in pieces:
         if piece is None:
@@ -52,8 +52,8 @@ def castle_faults(castle: Castle, constants: Constants, place: str) -> Iterator[
         most = constants.capacity.of(piece.kind, piece.material)
         if piece.cubes > most:
             name = Phrase(f"{piece.material} {piece.kind}")
-            template = "a {piece} holds {most} cubes at most, not {cubes}"
-            why = Phrase(template, piece=name, most=most, cubes=piece.cubes)
+            template = "a {piece} holds {most} at most, not {cubes}"
+            why = Phrase(template, piece=name, most=Counted("cube", "cubes", most), cubes=piece.cubes)
             yield Fault(f"{place}.{spot}.cubes", "C-4", why)
         if piece.flame and (piece.kind != "turret" or piece.material != "stone"):
             yield Fault(f"{place}.{spot}.flame", "A-5", Phrase("only a stone turret can burn"))
@@ -61,10 +61,13 @@ def castle_faults(castle: Castle, constants: Constants, place: str) -> Iterator[
             yield Fault(f"{place}.{spot}.cubes", "A-5", Phrase("a burning turret has no cubes"))
     for side, letter in enumerate(SIDES):
         if castle.walls[side] is None:
-            for kind, troops in (("soldiers", castle.soldiers), ("mercenaries", castle.mercenaries)):
+            for kind, one, troops in (
+                ("soldiers", "soldier", castle.soldiers),
+                ("mercenaries", "mercenary", castle.mercenaries),
+            ):
                 if troops[side]:
-                    template = "there is no wall here to put {kind} on, but the number is {number}"
-                    why = Phrase(template, kind=Phrase(kind), number=troops[side])
+                    here = Counted(one, kind, troops[side])
+                    why = Phrase("there is no wall here for {troops} to stand on", troops=here)
                     yield Fault(f"{place}.{letter}.{kind}", "P-1", why)
 
 

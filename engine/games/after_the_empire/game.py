@@ -7,7 +7,7 @@ from engine.core.chance import Chance
 from engine.core.decisions import Decision
 from engine.core.events import Event, Sink
 from engine.core.instructions import Instruction, TableView
-from engine.core.language import ENGLISH, Language
+from engine.core.language import ENGLISH, Language, Phrase
 from engine.games.after_the_empire import actions as said
 from engine.games.after_the_empire import (
     agreements,
@@ -109,8 +109,8 @@ class AfterTheEmpire:
     def seats(self, state: State) -> int:
         return len(state.players)
 
-    def faults(self, state: State) -> tuple[str, ...]:
-        return tuple(f"{fault.place}: {fault.why}" for fault in faults(state))
+    def faults(self, state: State) -> tuple[Phrase, ...]:
+        return tuple(Phrase("{place}: {why}", place=fault.place, why=fault.why) for fault in faults(state))
 
     def view(self, state: State) -> TableView:
         return view(state)

@@ -50,8 +50,7 @@ def unsound_card(card: Card) -> None:
     """Firmly refuse a card that contradicts itself."""
     fault = card_fault(card)
     if fault is not None:
-        place, sentence = fault
-        raise RuleError("P-2", "{place}: {sentence}.", place=place, sentence=sentence, firm=True)
+        raise RuleError("P-2", "This card cannot be right: {why}.", why=fault[1], firm=True)
 
 
 def teach(table: Table, card: Card) -> Table:

@@ -36,8 +36,9 @@ from engine.games.after_the_empire.actions import (
     UseMoveTokens,
     UseSpace,
 )
-from engine.games.after_the_empire.cards import Card
+from engine.games.after_the_empire.card_words import card_name, holding_name
 from engine.games.after_the_empire.compass import NAMES, POSTS
+from engine.games.after_the_empire.correction_words import correction_words
 from engine.games.after_the_empire.state import Five, State
 from engine.games.after_the_empire.words import NOBODY, NOTHING, UNITS
 
@@ -60,7 +61,6 @@ SAID: dict[str, str] = {
     "show market": "Market cards",
     "draw invader": "Invader card {card}, {side}",
     "draw siege": "Siege card {card}, {side}",
-    "correct": "Correction ({changes})",
     "change rules": "House rules changed",
     "teach card": "Card taught: {card}",
     # a player, whose name comes first
@@ -95,10 +95,7 @@ SAID: dict[str, str] = {
     "clear flame": "flame off {at}",
     "mend": "mends {card}",
 }
-"""Each kind of action in a few words; "proceed" says what its button says."""
-
-UNNAMED_CARD = "card {number}"
-"""A card of which only its place is known."""
+"""Each kind of action in a few words; "proceed" says what its button says, corrections have words of their own."""
 
 
 def describe(state: State, action: Action, language: Language = ENGLISH) -> str:
@@ -118,18 +115,17 @@ def jobs_said(state: State, number: int, jobs: Sequence[StockpileJob], language:
 def _said(state: State, action: Action) -> Phrase:
     match action:
         case Report() | DrawInvader() | DrawSiege():
-            return _phrase(action.kind, card=_card(state, action.card), side=_place(action.side))
+            return _phrase(action.kind, card=card_name(state, action.card), side=_place(action.side))
         case ReadRedNumber():
             return _phrase(action.kind, red=action.red)
         case RevealObjective():
-            return _phrase(action.kind, card=_card(state, action.card))
+            return _phrase(action.kind, card=card_name(state, action.card))
         case ObjectiveMet():
             return _phrase(action.kind if action.met else "objective not met", number=action.index + 1)
         case Proceed():
             return Phrase(BUTTONS[action.to])
         case Correct():
-            kinds = dict.fromkeys(change.kind for change in action.changes)
-            return _phrase(action.kind, changes=Listed([Phrase(kind) for kind in kinds]))
+            return correction_words(state, action.changes)
         case SetPolicy():
             return _phrase(action.kind, policy=Phrase(action.policy)) if action.policy else _OF_THE_TABLE
         case AskMe():
@@ -145,9 +141,9 @@ def _answer(state: State, action: Action) -> Phrase:
         case UseSpace():
             return _phrase(action.kind, space=Phrase(action.space), offer=Phrase(action.offer))
         case TakeCard():
-            return _phrase(action.kind, card=_card(state, action.card))
+            return _phrase(action.kind, card=card_name(state, action.card))
         case UseCard():
-            return _phrase(action.kind, card=_holding(state, action.player, action.card))
+            return _phrase(action.kind, card=holding_name(state, action.player, action.card))
         case Granary():
             return _phrase(action.kind, times=len(action.sow))
         case Infirmary():
@@ -166,7 +162,7 @@ def _answer(state: State, action: Action) -> Phrase:
         case ChooseBypass():
             return _phrase(action.kind, swordsmen=_counted("swordsmen", action.swordsmen))
         case DamageCards():
-            names = Listed([_holding(state, action.player, index) for index in action.cards])
+            names = Listed([holding_name(state, action.player, index) for index in action.cards])
             return _phrase(action.kind, cards=names if names.parts else Phrase(NOTHING))
         case _:
             return _phrase(action.kind)
@@ -187,17 +183,6 @@ def _place(letter: str) -> Phrase:
     return Phrase(NAMES[letter])
 
 
-def _card(state: State, given: str | Card) -> str:
-    if not isinstance(given, str):
-        return given.name
-    return next((card.name for card in state.table.cards if card.id == given), given)
-
-
-def _holding(state: State, number: int, index: int) -> str | Phrase:
-    cards = state.players[number].cards if number < len(state.players) else ()
-    return cards[index].card.name if index < len(cards) else Phrase(UNNAMED_CARD, number=index + 1)
-
-
 def _jobs(state: State, number: int, jobs: Sequence[StockpileJob]) -> Phrase:
     return Listed([_job(state, number, job) for job in jobs]) if jobs else Phrase(NOTHING)
 
@@ -211,7 +196,7 @@ def _job(state: State, number: int, job: StockpileJob) -> Phrase:
         case ClearFlame():
             return _phrase(job.kind, at=_place(job.at))
         case Mend():
-            return _phrase(job.kind, card=_holding(state, number, job.card))
+            return _phrase(job.kind, card=holding_name(state, number, job.card))
 
 
 def _arrangement(soldiers: Five, mercenaries: Five) -> Phrase:

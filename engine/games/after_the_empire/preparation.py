@@ -2,7 +2,7 @@
 
 from engine.core.decisions import Decision
 from engine.core.events import Event, Sink, Value
-from engine.core.language import Listed, Phrase
+from engine.core.language import Counted, Listed, Phrase
 from engine.core.record import replace
 from engine.games.after_the_empire.actions import (
     ChooseTurret,
@@ -62,12 +62,12 @@ def arrangement_fault(castle: Castle, soldiers: Five, mercenaries: Five, name: s
         if castle.walls[side] is None and soldiers[side] + mercenaries[side]:
             return Phrase("{player} has no wall on {side} to man.", player=name, side=Phrase(letter))
     for kind, there, wanted in (
-        ("soldiers", castle.soldiers, soldiers),
-        ("mercenaries", castle.mercenaries, mercenaries),
+        (("soldier", "soldiers"), castle.soldiers, soldiers),
+        (("mercenary", "mercenaries"), castle.mercenaries, mercenaries),
     ):
         if sum(there) != sum(wanted):
-            template = "{player} has {number} {kind} to place, not {asked}."
-            return Phrase(template, player=name, number=sum(there), kind=Phrase(kind), asked=sum(wanted))
+            template = "{player} has {troops} to place, not {asked}."
+            return Phrase(template, player=name, troops=Counted(*kind, sum(there)), asked=sum(wanted))
     return None
 
 
@@ -139,9 +139,9 @@ def draw_invader(state: State, action: DrawInvader, refuse: Refuse, sink: Sink |
     if not cards_to_draw(state):
         refuse(
             "S-4",
-            "All {drawn} invader cards of season {season} are revealed.",
-            drawn=len(combat.draws),
+            "Season {season} has {cards}, and all are revealed.",
             season=state.season,
+            cards=Counted("invader card", "invader cards", len(combat.draws)),
         )
     state = lock_placement(state, sink)
     draw = Draw(card, action.side)
@@ -158,7 +158,8 @@ def draw_siege(state: State, action: DrawSiege, refuse: Refuse, sink: Sink | Non
         impossible("P-3", "{card} is this season's siege card already.", card=combat.siege.card.name)
     _refuse_open_placement(state, combat, "R-14", refuse)
     if cards_to_draw(state):
-        refuse("P-2", "{left} invader cards are still face down.", left=cards_to_draw(state))
+        left = Counted("invader card", "invader cards", cards_to_draw(state))
+        refuse("P-2", "Still face down: {left}.", left=left)
     state = lock_placement(state, sink)
     assert state.combat is not None
     if sink:
@@ -213,8 +214,8 @@ def use_move_tokens(state: State, action: UseMoveTokens, refuse: Refuse, sink: S
     if moved > move_value(player):
         refuse(
             "P-8",
-            "That moves {moved} troops; {player}'s tokens are worth {worth}.",
-            moved=moved,
+            "That moves {moved}; {player}'s tokens are worth {worth}.",
+            moved=Counted("troop", "troops", moved),
             player=player.name,
             worth=move_value(player),
         )

@@ -73,7 +73,12 @@ def sow(
 ) -> Player:
     """A-4: each sowing raises a farm by one level, 0 to 1 to 2; sowing a razed farm removes the flame."""
     if len(sides) > most:
-        refuse("A-4", "That sows {given} times; {most} is the most here.", given=len(sides), most=most)
+        refuse(
+            "A-4",
+            "That is {sowings}; {most} is the most here.",
+            sowings=Counted("sowing", "sowings", len(sides)),
+            most=most,
+        )
     farms = list(player.farms)
     for number, side in enumerate(sides):
         farm = farms[SIDE_INDEX[side]]
@@ -97,7 +102,12 @@ def sow(
 def protect(player: Player, sides: tuple[Side, ...], most: int, rulings: Rulings, refuse: Refuse) -> Player:
     """A-4, R-19: a token each; a protected farm is not razed this season."""
     if len(sides) > most:
-        refuse("A-4", "That protects {given} farms; {most} is the most here.", given=len(sides), most=most)
+        refuse(
+            "A-4",
+            "That protects {farms}; {most} is the most here.",
+            farms=Counted("farm", "farms", len(sides)),
+            most=most,
+        )
     farms = list(player.farms)
     for side in sides:
         farm = farms[SIDE_INDEX[side]]

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from engine.core.decisions import Decision
 from engine.core.events import Event, Sink, Value
+from engine.core.language import Counted
 from engine.core.record import replace
 from engine.games.after_the_empire.actions import ObjectiveMet, RevealObjective
 from engine.games.after_the_empire.cards import BuildingCard, ObjectiveCard, RefugeeCard
@@ -79,9 +80,9 @@ def objective_of(player: Player, index: int) -> Objective:
     if index >= len(player.objectives):
         impossible(
             "G-1",
-            "{player} has {objectives} objectives; there is no {number}.",
+            "{player} has {objectives}; there is no {number}.",
             player=player.name,
-            objectives=len(player.objectives),
+            objectives=Counted("objective", "objectives", len(player.objectives)),
             number=index + 1,
         )
     return player.objectives[index]

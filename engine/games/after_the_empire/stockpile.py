@@ -1,7 +1,7 @@
 """The Stockpile (A-3, A-5, C-5): building, replacing, repairing, mending — any amount, in the order given."""
 
 from engine.core.events import Event, Sink
-from engine.core.language import Phrase
+from engine.core.language import Counted, Phrase
 from engine.core.record import replace
 from engine.games.after_the_empire.actions import Build, ClearFlame, Mend, Repair, Stockpile
 from engine.games.after_the_empire.cards import RefugeeCard
@@ -129,10 +129,10 @@ def repair(table: Table, player: Player, job: Repair, refuse: Refuse) -> Player:
     if job.cubes > room:
         refuse(
             "A-3",
-            "The {at} {kind} has room for {room} cubes, not {cubes}.",
+            "The {at} {kind} has room for {room}, not {cubes}.",
             at=Phrase(job.at),
             kind=Phrase(piece.kind),
-            room=max(0, room),
+            room=Counted("cube", "cubes", max(0, room)),
             cubes=job.cubes,
         )
     cubes = min(job.cubes, max(0, room))

@@ -51,8 +51,48 @@ UNITS: dict[str, tuple[str, str]] = {
     "gained_protect": ("farm to protect", "farms to protect"),
     "gained_move_ones": ("Move-1 token", "Move-1 tokens"),
     "gained_move_threes": ("Move-3 token", "Move-3 tokens"),
+    "passing": ("invader", "invaders"),
+    "buildings_shown": ("building", "buildings"),
+    "refugees_shown": ("refugee", "refugees"),
 }
 """Counted things: one of them, several of them."""
+
+NUMBERS: dict[str, str] = {
+    "gold": "gold",
+    "food": "food",
+    "wood": "wood",
+    "stone": "stone",
+    "iron": "iron",
+    "wounded": "wounded soldiers",
+    "workers": "workers",
+    "placed": "workers placed",
+    "villagers": "villagers",
+    "villagers coming": "villagers for the next season",
+    "reinforcements": "mercenaries for the next season",
+    "move ones": "Move-1 tokens",
+    "move threes": "Move-3 tokens",
+    "season": "season",
+    "threat": "threat",
+    "objectives left": "objectives in the deck",
+}
+"""The numbers that can be corrected, as players call them."""
+
+CORRECTED: dict[str, str] = {
+    **NUMBERS,
+    "set piece": "castle pieces",
+    "set troops": "troops",
+    "set invaders": "invaders",
+    "set farm": "farms",
+    "set flags": "flags",
+    "add card": "a new card",
+    "set card": "a card",
+    "set objectives": "secret objectives",
+    "set sacked": "sacked or not",
+    "set phase": "the phase",
+    "set order": "the turn order",
+    "free space": "a worker back home",
+}
+"""What a correction was about."""
 
 PLACES = ("side", "at", "first", "second")
 """Fields that hold a side or a corner."""
@@ -146,7 +186,7 @@ EVENTS: dict[str, str] = {
     "asks": "Decides everything in this battle.",
     "left to the app": "Leaves this battle to the app.",
     "taught": "{card} is in the library now.",
-    "market": "The market shows {buildings_shown} buildings and {refugees_shown} refugees.",
+    "market": "The market shows {buildings_shown} and {refugees_shown}.",
 }
 """One line for every kind of event."""
 
@@ -154,19 +194,19 @@ QUESTIONS: dict[str, str] = {
     "report": "Which invader card lies face up, and where does its red border point?",
     "worker": "Where does the next worker go? ({workers_left} left)",
     "combat": "All workers are placed: on to combat?",
-    "placement": "Where do the {troops} stand?",
+    "placement": "Where do the troops stand? ({troops})",
     "invader card": "Invader card {number}: which one, and where does its red border point?",
     "siege card": "Which siege card, and where does its red border point?",
     "battle": "The cards are out: resolve the battle?",
     "turret": "{damage} from the {side}: which turret takes it first, {first} or {second}?",
     "move tokens": "Move tokens: which troops move, up to {worth}?",
-    "archery targets": "{at} field: {hit} of {archers&swordsmen} are hit. How many of them are archers?",
-    "archery losses": "{at}: {lost} of {mercenaries&soldiers} are hit. How many of them are mercenaries?",
-    "bypass": "{passing} invaders pass the {at} wall. How many of them are swordsmen?",
+    "archery targets": "{at} field, {archers&swordsmen}: {hit} hit. How many of them are archers?",
+    "archery losses": "{at}, {mercenaries&soldiers}: {lost} hit. How many of them are mercenaries?",
+    "bypass": "Past the {at} wall: {passing}. How many of them are swordsmen?",
     "troop movement": "Free movement: where do the troops stand now?",
-    "melee targets": "Inside: {hit} of {archers&swordsmen} fall. How many of them are archers?",
-    "melee losses": "Inside: {lost} of {mercenaries&soldiers} are lost. How many of them are mercenaries?",
-    "damaged cards": "Which {cards} are damaged or wounded?",
+    "melee targets": "Inside, {archers&swordsmen}: {hit} killed. How many of them are archers?",
+    "melee losses": "Inside, {mercenaries&soldiers}: {lost} lost. How many of them are mercenaries?",
+    "damaged cards": "What is damaged or wounded? ({cards})",
     "red number": "Sacked with {gold} gold: which total does the red number there leave?",
     "flags": "Award the flag?",
     "income": "Take income and set the turn order?",
@@ -220,6 +260,8 @@ def sentence(event: Event, language: Language = ENGLISH) -> str:
     values, what = event.values, event.what
     if what == "score":
         values = {**values, "objective_gold": values["objectives"]}
+    elif what == "correction":
+        values = {"what": CORRECTED[str(values["what"])]}
     elif what == "siege" and str(values["card"]).lower() == values["engine"]:
         what = "siege by its kind"
     return fill(EVENTS[what], values, language)

@@ -1,7 +1,7 @@
 """Phase 1 (A-1 … A-6): workers on the board, on one's own board and on one's own cards."""
 
 from engine.core.events import Event, Sink, Value
-from engine.core.language import Phrase
+from engine.core.language import Counted, Phrase
 from engine.core.record import replace
 from engine.games.after_the_empire.actions import (
     Barracks,
@@ -173,9 +173,9 @@ def holding_of(player: Player, index: int) -> Holding:
     if index >= len(player.cards):
         impossible(
             "A-6",
-            "{player} has {cards} cards; there is no card {number}.",
+            "{player} has {cards}; there is no card {number}.",
             player=player.name,
-            cards=len(player.cards),
+            cards=Counted("card", "cards", len(player.cards)),
             number=index + 1,
         )
     return player.cards[index]
@@ -249,13 +249,14 @@ def infirmary(state: State, action: Infirmary, refuse: Refuse, sink: Sink | None
     state = own_board(state, action.player, "infirmary", refuse)
     player = state.players[action.player]
     if action.heal > most:
-        refuse("A-3", "The infirmary heals {most} soldiers at most, not {asked}.", most=most, asked=action.heal)
+        soldiers = Counted("soldier", "soldiers", most)
+        refuse("A-3", "The infirmary heals {soldiers} at most, not {asked}.", soldiers=soldiers, asked=action.heal)
     if action.heal > player.castle.wounded:
         refuse(
             "A-3",
-            "{player} has {wounded} wounded soldiers, not {asked}.",
+            "{player} has {wounded}, not {asked}.",
             player=player.name,
-            wounded=player.castle.wounded,
+            wounded=Counted("wounded soldier", "wounded soldiers", player.castle.wounded),
             asked=action.heal,
         )
     healed = min(action.heal, player.castle.wounded)

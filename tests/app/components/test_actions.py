@@ -183,7 +183,7 @@ def test_a3_the_granary_suggests_and_can_be_changed(device: Device, table: Saved
 def test_a4_too_many_sowings_say_why_and_can_be_done_anyway(device: Device, table: SavedTable) -> None:
     device.tap("Granary: ")
     device.tap("Sow West: one more")
-    assert "That sows 4 times; 3 is the most here." in device.texts()
+    assert "That is 4 sowings; 3 is the most here." in device.texts()
     device.tap("Do it anyway")
     assert table.session.entries[-1].anyway
 

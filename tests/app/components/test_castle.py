@@ -303,7 +303,7 @@ def test_p1_what_became_impossible_meanwhile_says_why(castle: Device, table: Sav
     player = table.state.players[ADA]
     table.append(Correct(corrections(ADA, player, with_standing(player, "W", None))), seat=1)
     castle.settle()
-    assert any("There is no wall here to put soldiers on" in label and "P-1" in label for label in castle.labels())
+    assert any("There is no wall here for" in label and "P-1" in label for label in castle.labels())
     assert "Done" not in castle.buttons()
 
 

@@ -512,7 +512,7 @@ def test_undo_steps_over_what_the_app_answered_for_the_others(store):
     table.append(AskMe(ADA), seat=ADA)
     with look_at(store, table) as device:
         resolve(device)
-        device.tap("South-west turret, 1 cube")
+        device.tap("South-West turret, 1 cube")
         device.tap("Undo: Ada: South-West turret first")
         assert "Two equal turrets" in device.labels()
         device.tap("Undo: Resolve the battle")
@@ -577,7 +577,7 @@ def test_targets_and_moves_are_said_as_chosen(store):
     table.append(AskMe(ADA), seat=ADA)
     with look_at(store, table) as device:
         resolve(device)
-        device.tap("South-west turret, 1 cube")
+        device.tap("South-West turret, 1 cube")
         device.tap("Nobody moves")
         assert "Your arrows" in device.labels()
         device.tap("4 swordsmen")

@@ -136,7 +136,7 @@ def test_p2_tiers_must_rise():
     level = InvaderCard("band", "Band", (Tier(4, 3), Tier(4, 2)))
     for card in (falling, level):
         refused(table(), TeachCard(card), "P-2", "tiers must rise", firm=True)
-        refused(at_combat(), DrawInvader(card, "N"), "P-2", "tiers[1].gold", firm=True)
+        refused(at_combat(), DrawInvader(card, "N"), "P-2", "This card cannot be right: tiers must rise", firm=True)
         refused(table(), Report(card, "N"), "P-2", "tiers must rise", firm=True)
     ram = SiegeCard("ram", "Ram", "catapult", (SiegeTier(8, 1), SiegeTier(2, 3)))
     refused(before_siege(player()), DrawSiege(ram, "N"), "P-2", "2 gold comes after 8 on Ram", firm=True)

@@ -137,8 +137,11 @@ def test_c2_a_gate_cannot_become_a_fourth_wall_nor_a_wall_a_second_gate():
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        (SetPiece(0, "N", Piece("gate", "wood", 1)), "a second gate: there is one on N already"),
-        (SetPiece(0, "S", Piece("wall", "wood", 1)), "a fourth wall"),
+        (
+            SetPiece(0, "N", Piece("gate", "wood", 1)),
+            "Ann, South gate: only one gate is allowed",
+        ),
+        (SetPiece(0, "S", Piece("wall", "wood", 1)), "Ann, West wall: one side must be left for the gate"),
         (SetPiece(0, "N", Piece("turret", "wood", 1)), "a turret cannot stand here"),
         (SetPiece(0, "NE", Piece("wall", "wood", 1)), "a wall cannot stand here"),
     ],
@@ -191,7 +194,7 @@ def test_c4_a_new_piece_is_full_and_never_holds_more(at, kind, material, full):
     after = play(state, Stockpile(0, (Build(at, kind, material),)))
     assert pieces(after.players[0].castle) == {at: f"{material} {kind} {full}"}
     over = Correct((SetPiece(0, at, Piece(kind, material, full + 1)),))
-    refused(after, over, "C-4", f"holds {full} cubes at most, not {full + 1}", firm=True)
+    refused(after, over, "C-4", f"holds {full} cube{'s' if full > 1 else ''} at most, not {full + 1}", firm=True)
 
 
 def test_c4_the_six_capacities_can_be_corrected_from_the_components():
@@ -221,7 +224,7 @@ def test_c4_a_correction_of_the_capacities_must_fit_what_stands():
     state = table(player(castle=castle(N="stone wall 5")))
     smaller = replace(Constants().capacity, stone_wall=4)
     action = ChangeRules(constants=replace(Constants(), capacity=smaller))
-    refused(state, action, "C-4", "players[0].castle.N.cubes", firm=True)
+    refused(state, action, "C-4", "Ann, North wall: a stone wall holds", firm=True)
 
 
 # C-5 prices (more on building in test_own_board.py)
@@ -343,7 +346,7 @@ def test_c7_a_game_draws_so_many_invader_cards(mode, by_season, game):
         while asked(state).kind == "invader card":
             state = play(state, DrawInvader(raiders((99, 1, 0)), "N"))
             cards += 1
-        refused(state, DrawInvader(raiders((99, 1, 0)), "N"), "S-4", f"All {cards} invader cards")
+        refused(state, DrawInvader(raiders((99, 1, 0)), "N"), "S-4", "all are revealed")
         drawn.append(cards)
     assert tuple(drawn) == by_season
     assert sum(drawn) == game

@@ -161,7 +161,7 @@ def test_g1_a_condition_is_counted_not_asked():
 def test_g1_only_objectives_that_are_there_can_be_shown_or_answered():
     """Catches a crash at an objective nobody holds, or an answer for one nobody has seen."""
     state = ended(player("Ann", objectives=(Objective(),)), library=(building("Inn"),))
-    refused(state, RevealObjective(0, 1, OATH), "G-1", "Ann has 1 objectives; there is no 2", firm=True)
+    refused(state, RevealObjective(0, 1, OATH), "G-1", "Ann has 1 objective; there is no 2", firm=True)
     refused(state, ObjectiveMet(0, 1, True), "G-1", "there is no 2", firm=True)
     refused(state, ObjectiveMet(0, 0, True), "G-1", "must be known first", firm=True)
     refused(state, RevealObjective(0, 0, "inn"), "C-7", "a building card, not an objective card", firm=True)

@@ -46,7 +46,7 @@ def test_a3_granary_sows_three_times_then_protects_one():
 def test_a3_granary_does_no_more_than_that():
     """Catches a fourth sowing, and a second token."""
     state = table(player(farms=(0, 0, 0, 0)))
-    refused(state, Granary(0, ("N", "E", "S", "W")), "A-4", "sows 4 times; 3 is the most here")
+    refused(state, Granary(0, ("N", "E", "S", "W")), "A-4", "That is 4 sowings; 3 is the most here")
     refused(state, Granary(0, (), ("N", "E")), "A-4", "protects 2 farms; 1 is the most here")
 
 
@@ -219,7 +219,7 @@ def test_a3_repair_of_a_turret_that_works():
 def test_a3_repair_stops_at_the_pieces_capacity():
     """Catches a wood wall with three cubes; done anyway only the free spaces are filled and paid."""
     state = table(player(castle=castle(N="wood wall 1", wood=9)))
-    refused(state, Stockpile(0, (Repair("N", 2),)), "A-3", "The N wall has room for 1 cubes, not 2")
+    refused(state, Stockpile(0, (Repair("N", 2),)), "A-3", "The N wall has room for 1 cube, not 2")
     after = anyway(state, Stockpile(0, (Repair("N", 2),)))
     assert changes(state, after) == {"N": "wood wall 2", "wood": -1}
 

@@ -80,8 +80,8 @@ def test_p1_only_a_standing_wall_can_be_manned(kind):
     [
         (4, 1, "Ann has 3 soldiers to place, not 4"),
         (2, 1, "Ann has 3 soldiers to place, not 2"),
-        (3, 2, "Ann has 1 mercenaries to place, not 2"),
-        (3, 0, "Ann has 1 mercenaries to place, not 0"),
+        (3, 2, "Ann has 1 mercenary to place, not 2"),
+        (3, 0, "Ann has 1 mercenary to place, not 0"),
     ],
 )
 def test_p1_all_troops_are_placed_no_more_and_no_fewer(soldiers, mercenaries, words):
@@ -91,7 +91,7 @@ def test_p1_all_troops_are_placed_no_more_and_no_fewer(soldiers, mercenaries, wo
 
 def test_p1_the_wounded_are_not_placed():
     state = placing(player(castle=walled(soldiers=1, wounded=4)))
-    refused(state, Place(0, posts(5), posts(0)), "P-1", "Ann has 1 soldiers to place", firm=True)
+    refused(state, Place(0, posts(5), posts(0)), "P-1", "Ann has 1 soldier to place", firm=True)
     assert play(state, Place(0, posts(1), posts(0))).players[0].castle.wounded == 4
 
 
@@ -180,7 +180,7 @@ def test_p2_a_face_up_card_alone_strikes_when_the_siege_card_is_drawn():
     state = placed(play(state, Proceed("combat")))
     assert GAME.pending(state).kind == "siege card"
     assert events(state, DrawSiege(QUIET, "N"))[0].what == "arrive"
-    refused(state, DrawInvader(HORDE, "N"), "S-4", "All 1 invader cards of season 1 are revealed")
+    refused(state, DrawInvader(HORDE, "N"), "S-4", "Season 1 has 1 invader card, and all are revealed")
 
 
 def test_p2_is_told_with_level_and_tier():
@@ -200,13 +200,13 @@ def test_p2_cards_are_found_in_the_library_by_id():
 
 def test_p2_no_more_cards_than_the_season_has():
     state = reveal(placing(2, season=2), (HORDE, "N"), (HORDE, "E"))
-    refused(state, DrawInvader(HORDE, "S"), "S-4", "All 2 invader cards of season 2 are revealed")
+    refused(state, DrawInvader(HORDE, "S"), "S-4", "Season 2 has 2 invader cards, and all are revealed")
     assert field(anyway(state, DrawInvader(HORDE, "S"))) == {"N": (1, 0), "E": (1, 0), "S": (1, 0)}
 
 
 def test_p2_all_invader_cards_come_before_the_siege_card():
     state = reveal(placing(2, season=3), (HORDE, "N"))
-    refused(state, DrawSiege(QUIET, "N"), "P-2", "2 invader cards are still face down")
+    refused(state, DrawSiege(QUIET, "N"), "P-2", "Still face down: 2 invader cards")
 
 
 def test_p2_no_invader_card_after_the_siege_card():

@@ -505,12 +505,12 @@ def test_a6_what_a_card_gives_when_gained_comes_at_once_and_only_then():
 def test_a6_a_card_sows_and_protects_as_often_as_it_says():
     """Catches more sowings or tokens than the card gives, when it is gained and when it is used."""
     plough = building("Plough", 1, Effect("gained", gain=Goods(sow=1)), Effect("free", gain=Goods(sow=1, protect=1)))
-    refused(table(), TakeCard(0, plough, sow=("N", "E")), "A-4", "sows 2 times; 1 is the most here")
-    refused(table(), TakeCard(0, plough, protect=("N",)), "A-4", "protects 1 farms; 0 is the most here")
+    refused(table(), TakeCard(0, plough, sow=("N", "E")), "A-4", "That is 2 sowings; 1 is the most here")
+    refused(table(), TakeCard(0, plough, protect=("N",)), "A-4", "protects 1 farm; 0 is the most here")
     state = table(player(cards=(plough,)))
     after = play(state, UseCard(0, 1, 1, sow=("N",), protect=("E",)))
     assert changes(state, after) == {"N farm": 1, "E protected": True, "Plough used": [1]}
-    refused(state, UseCard(0, 1, 1, sow=("N", "E")), "A-4", "sows 2 times; 1 is the most here")
+    refused(state, UseCard(0, 1, 1, sow=("N", "E")), "A-4", "That is 2 sowings; 1 is the most here")
     refused(state, UseCard(0, 1, 1, protect=("N", "E")), "A-4", "protects 2 farms; 1 is the most here")
 
 

@@ -9,10 +9,10 @@ __all__ = ["corner_name", "fallen_name", "invaders_words", "post_name", "side_le
 def corner_name(words: Words, corner: str) -> str:
     """A corner of a castle."""
     names = {
-        "NE": words("North-east turret"),
-        "SE": words("South-east turret"),
-        "SW": words("South-west turret"),
-        "NW": words("North-west turret"),
+        "NE": words("North-East turret"),
+        "SE": words("South-East turret"),
+        "SW": words("South-West turret"),
+        "NW": words("North-West turret"),
     }
     return names[corner]
 

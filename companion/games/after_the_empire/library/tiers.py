@@ -48,8 +48,9 @@ def tier_words(words: Words, tier: AnyTier) -> str:
     """What a tier brings."""
     if isinstance(tier, SiegeTier):
         return words("from {gold} gold: strength {n}", gold=tier.gold, n=tier.strength)
-    return words("from {gold} gold: {swordsmen} swordsmen, {archers} archers", gold=tier.gold,
-                 swordsmen=tier.swordsmen, archers=tier.archers)  # fmt: skip
+    swordsmen = words.several("{n} swordsman", "{n} swordsmen", tier.swordsmen)
+    archers = words.several("{n} archer", "{n} archers", tier.archers)
+    return words("from {gold} gold: {swordsmen}, {archers}", gold=tier.gold, swordsmen=swordsmen, archers=archers)
 
 
 def _line(app: App, index: int, tiers: tuple[AnyTier, ...], act: Callable[[], Any]) -> ft.Control:
