@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+import flet as ft
+
 from companion.shell.look import Look, Palette
 from companion.shell.words import Words
 
@@ -23,6 +25,10 @@ class App(NamedTuple):
     """Puts a text on the clipboard, or says why it cannot."""
     wide: bool = False
     """Is there room for two columns?"""
+    low: bool = False
+    """Is the screen low for its text? Then only what is needed at any moment stays in sight, the rest scrolls."""
+    above: tuple[ft.Control, ...] = ()
+    """What scrolls above a panel where the screen is low."""
     came_from: str = "/"
     """The last screen that was not rules or settings: where those lead back to."""
 

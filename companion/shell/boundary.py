@@ -9,6 +9,8 @@ import flet as ft
 
 from companion.shell.app_context import App
 from companion.shell.parts import big_button, button, card, heading
+from companion.shell.reports import report_of
+from companion.shell.taps import Act
 
 
 def screen(body: Callable[..., Any]) -> Callable[..., Any]:
@@ -19,28 +21,38 @@ def screen(body: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return body(app, *args, **kwargs)
         except Exception:
-            report = traceback.format_exc()
-            app.store.crashed(report)
-            return crash_page(app, report)
+            trace = traceback.format_exc()
+            app.store.crashed(trace)
+            return crash_page(app, ft.context.page.route or "/", trace)
 
     component: Callable[..., Any] = ft.component(guarded)
     return component
 
 
-def crash_page(app: App, report: str) -> ft.Control:
+def crash_page(app: App, route: str, trace: str, leave: Act | None = None) -> ft.Control:
     """Something went wrong: the table is untouched, here is the way back and a report to copy."""
     words = app.words
+
+    def back() -> None:
+        if leave is not None:
+            leave()
+        app.go("/")
+
+    def copy() -> None:
+        app.copy(report_of(app.store, route, trace))
+
     return ft.Column(
         [
             heading(app, words("Something went wrong")),
             card(
                 app,
                 app.look.text(words("This screen could not be shown. Your table is saved and untouched.")),
-                app.look.text(report.strip().splitlines()[-1], 13, colour=app.palette.muted),
+                app.look.text(trace.strip().splitlines()[-1], 13, colour=app.palette.muted, lines=6),
             ),
-            button(app, words("Copy report"), lambda: app.copy(report)),
-            big_button(app, words("Back to the tables"), lambda: app.go("/")),
+            button(app, words("Copy report"), copy),
+            big_button(app, words("Back to the tables"), back),
         ],
         spacing=16,
         scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )

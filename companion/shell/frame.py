@@ -1,20 +1,23 @@
 """The frame of every screen: where one is, the way back, undo, the content, and the big button at the thumb."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import flet as ft
 
 from companion.shell.app_context import App
 from companion.shell.look import GAP, SANS_BOLD, TOUCH
-from companion.shell.parts import Act, heading, icon, icon_button, tappable
+from companion.shell.parts import flexible, heading, icon, icon_button, tappable
+from companion.shell.taps import Act
 
 ROOMY = 1.15
 """Up to this text size the title and the undo fit side by side on a phone."""
 
-
 LARGEST = 1.5
 """A title grows with the text size only so far: it is large already, and the content needs the room."""
+
+UNDO_WIDTH = 132
+"""Of the undo beside a title."""
 
 
 class UndoTap(NamedTuple):
@@ -22,6 +25,13 @@ class UndoTap(NamedTuple):
 
     name: str
     act: Act
+
+
+class Header(NamedTuple):
+    """The top of a screen: what stays in sight, and what scrolls away with the content."""
+
+    stays: list[ft.Control]
+    scrolls: list[ft.Control]
 
 
 def frame(
@@ -32,35 +42,88 @@ def frame(
     back: str | None = None,
     undo: UndoTap | None = None,
     tools: Sequence[ft.Control] = (),
+    strip: ft.Control | None = None,
     body: Sequence[ft.Control] = (),
     foot: Sequence[ft.Control] = (),
+    panel: Callable[[App], ft.Control] | None = None,
 ) -> ft.Control:
-    """A whole screen. `back` is the address the arrow leads to; `foot` stays in sight, `body` scrolls."""
-    look = app.look
-    left: list[ft.Control] = []
-    if back is not None:
-        left.append(icon_button(app, "back", app.words("Back"), lambda: app.go(back)))
-    names: list[ft.Control] = [heading(app, title, 26 * min(1.0, LARGEST / look.scale))]
-    if subtitle:
-        names.append(look.text(subtitle, 15, colour=app.palette.muted, lines=2))
-    where = [*left, ft.Column(names, spacing=0, expand=True, tight=True)]
-    crowded = not app.wide and (len(tools) + (undo is not None) > 1 or (look.scale > ROOMY and undo is not None))
-    if crowded:  # a row of its own: beside the title there is no room
-        filled = ft.Container(_undo(app, undo, fill=True) if undo else None, expand=True)
-        header = ft.Column([_in_line(app, where), _in_line(app, [*tools, filled])], spacing=4, tight=True)
+    """A whole screen. `back` is the address the arrow leads to; `foot` and `strip` stay in sight, `body` scrolls.
+
+    A `panel` stands in the place of `body` and `foot` and scrolls by itself. Where the screen is low for its text,
+    the title and the strip scroll with the content; the way back, the tools and undo always stay.
+    """
+    top = _low_header(app, title, subtitle, back, undo, tools) if app.low else _header(
+        app, title, subtitle, back, undo, tools)  # fmt: skip
+    between = [] if strip is None else [strip]
+    stack = [*top.stays, *([] if app.low else between)]
+    above = [*top.scrolls, *between] if app.low else []
+    if panel is not None:
+        stack.append(ft.Container(panel(app._replace(above=tuple(above))), expand=True))
     else:
-        header = ft.Column([_in_line(app, [*where, *tools, *([_undo(app, undo)] if undo else [])])], tight=True)
-    scrolled = ft.Column(
-        list(body),
-        spacing=GAP,
-        expand=True,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-    stack: list[ft.Control] = [header, scrolled]
+        stack.append(
+            ft.Column(
+                [*above, *body],
+                spacing=GAP,
+                expand=True,
+                scroll=ft.ScrollMode.AUTO,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            )
+        )
     if foot:
         stack.append(ft.Column(list(foot), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
-    return ft.Column(stack, spacing=GAP, expand=True)
+    return ft.Column(stack, spacing=8 if app.low else GAP, expand=True)
+
+
+def _header(
+    app: App, title: str, subtitle: str, back: str | None, undo: UndoTap | None, tools: Sequence[ft.Control]
+) -> Header:
+    """Title and subtitle with the way back before them, and tools and undo after them, or below where they crowd."""
+    where = [*_back(app, back), ft.Column(_names(app, title, subtitle), spacing=0, expand=True, tight=True)]
+    crowded = not app.wide and (len(tools) + (undo is not None) > 1 or (app.look.scale > ROOMY and undo is not None))
+    if crowded:
+        rows: list[ft.Control] = [_in_line(app, where), _in_line(app, [*tools, _undo(app, undo)])]
+        return Header([ft.Column(rows, spacing=4, tight=True)], [])
+    return Header([_in_line(app, [*where, *tools, *([_undo(app, undo, UNDO_WIDTH)] if undo else [])])], [])
+
+
+def _low_header(
+    app: App, title: str, subtitle: str, back: str | None, undo: UndoTap | None, tools: Sequence[ft.Control]
+) -> Header:
+    """One line at the top; on a narrow screen the title scrolls."""
+    if app.wide:
+        names = ft.Row(
+            [
+                flexible(app.look.title(title, 22, lines=1)),
+                flexible(app.look.text(subtitle, 15, colour=app.palette.muted, lines=1)),
+            ],
+            spacing=GAP,
+            expand=True,
+        )
+        told = ft.Semantics(header=True, heading_level=1, label=title, container=True, exclude_semantics=True,
+                            content=names, expand=True)  # fmt: skip
+        line = [*_back(app, back), told, *tools, *([_undo(app, undo, UNDO_WIDTH)] if undo else [])]
+        return Header([_in_line(app, line)], [])
+    if undo is None and not tools:
+        named = _names(app, title, "")
+        if back is None:
+            return Header([], [ft.Column(_names(app, title, subtitle), spacing=0, tight=True)])
+        line = [*_back(app, back), ft.Container(named[0], expand=True)]
+        return Header([_in_line(app, line)], _names(app, "", subtitle))
+    line = [*_back(app, back), *tools, _undo(app, undo)]
+    return Header([_in_line(app, line)], [ft.Column(_names(app, title, subtitle), spacing=0, tight=True)])
+
+
+def _back(app: App, back: str | None) -> list[ft.Control]:
+    return [] if back is None else [icon_button(app, "back", app.words("Back"), lambda: app.go(back))]
+
+
+def _names(app: App, title: str, subtitle: str) -> list[ft.Control]:
+    names: list[ft.Control] = []
+    if title:
+        names.append(heading(app, title, 26 * min(1.0, LARGEST / app.look.scale)))
+    if subtitle:
+        names.append(app.look.text(subtitle, 15, colour=app.palette.muted, lines=2))
+    return names
 
 
 def _in_line(app: App, controls: list[ft.Control]) -> ft.Row:
@@ -69,25 +132,25 @@ def _in_line(app: App, controls: list[ft.Control]) -> ft.Row:
     return ft.Row(in_order, vertical_alignment=ft.CrossAxisAlignment.CENTER, spacing=8)
 
 
-def _undo(app: App, undo: UndoTap, *, fill: bool = False) -> ft.Control:
-    """One tap takes back what it names."""
-    label = app.words("Undo: {what}", what=undo.name)
-    name = app.look.text(undo.name, 14, family=SANS_BOLD, lines=1)
+def _undo(app: App, undo: UndoTap | None, width: float | None = None) -> ft.Control:
+    """One tap takes back what it names. Without a width it takes the room that is left, even if there is no undo."""
+    if undo is None:
+        return ft.Container(expand=True)
+    look = app.look
+    name = look.text(undo.name, look.grown(14) / look.scale, family=SANS_BOLD, lines=1 if look.scale <= ROOMY else 2)
     content = ft.Row(
-        [
-            icon("undo", 18 * app.look.scale, app.palette.ink),
-            ft.Container(name, expand=True) if fill else ft.Container(name, width=92 * app.look.scale),
-        ],
+        [icon("undo", look.grown(18), app.palette.ink), ft.Container(name, expand=True)],
         spacing=6,
-        tight=not fill,
     )
-    return tappable(
+    drawn = tappable(
         app,
-        label,
+        app.words("Undo: {what}", what=undo.name),
         content,
         undo.act,
         bgcolor=app.palette.card,
         border=ft.Border.all(2, app.palette.line),
-        height=TOUCH * max(1.0, app.look.scale * 0.8),
+        height=max(TOUCH, look.grown(44)),
+        padding=ft.Padding.symmetric(horizontal=GAP),
         border_radius=TOUCH / 2,
     )
+    return ft.Container(drawn, expand=True) if width is None else ft.Container(drawn, width=look.grown(width))

@@ -85,7 +85,7 @@ def LogScreen(app: App, table_id: int) -> ft.Control:  # noqa: N802  (a componen
     season = chosen if chosen in seasons else (seasons[0] if seasons else None)
 
     def toggle(n: int) -> None:
-        set_unfolded(unfolded ^ {n})
+        set_unfolded(lambda before: before ^ {n})
 
     body: list[ft.Control] = [card(app, app.look.text(note.said(words))) for note in table.notes]
     if len(seasons) > 1:
@@ -221,6 +221,14 @@ def _row(
 # one moment
 
 
+class Foot(NamedTuple):
+    """The foot of a moment: the way to others, what is said about it, and the big button."""
+
+    steps: ft.Control
+    said: ft.Control
+    last: ft.Control
+
+
 @screen
 def MomentScreen(app: App, table_id: int, n: int) -> ft.Control:  # noqa: N802  (a component)
     """The table as it was after one entry: what happened, how it looked, and the way back to it."""
@@ -237,6 +245,7 @@ def MomentScreen(app: App, table_id: int, n: int) -> ft.Control:  # noqa: N802  
     players = getattr(state, "players", ())
     happened = columns_of_one([_what(app, table, n), *_events(app, table, n)])
     looked = columns_of_one(_table_then(app, session.game.id, state, min(number, len(players) - 1), look_at))
+    below = _foot(app, table, n)
     body: list[ft.Control] = [happened, looked]
     if app.wide:
         body = [ft.Row([filling(happened), filling(looked)], spacing=GAP * 2,
@@ -247,9 +256,16 @@ def MomentScreen(app: App, table_id: int, n: int) -> ft.Control:  # noqa: N802  
         subtitle=words("Season {n}", n=session.game.chapter(state))
         + f" · {phase_name(words, str(getattr(state, 'phase', '')))}",
         back=log,
-        body=body,
-        foot=_foot(app, table, n),
+        body=[*body, below.said] if app.low else body,
+        foot=_low_foot(app, below) if app.low else list(below),
     )
+
+
+def _low_foot(app: App, below: Foot) -> list[ft.Control]:
+    """As little of the height as can be."""
+    if not app.wide:
+        return [below.steps, below.last]
+    return [ft.Row([filling(below.steps), filling(below.last)], spacing=8)]
 
 
 def _what(app: App, table: SavedTable, n: int) -> ft.Control:
@@ -350,7 +366,7 @@ def _picture(app: App, game: str, state: Any, number: int) -> ft.Control | None:
     return drawn
 
 
-def _foot(app: App, table: SavedTable, n: int) -> list[ft.Control]:
+def _foot(app: App, table: SavedTable, n: int) -> Foot:
     """Earlier, later, and back to this moment, saying what that undoes."""
     words, session = app.words, table.session
     place = f"/table/{table.id}/log"
@@ -366,8 +382,8 @@ def _foot(app: App, table: SavedTable, n: int) -> list[ft.Control]:
     end = end_of(session, n)
     undone = [entry for entry in session.entries[end:] if not entry.auto]
     if not undone:
-        return [steps, note(app, words("The table stands here now.")),
-                big_button(app, words("To the table"), partial(app.go, f"/table/{table.id}"))]  # fmt: skip
+        to_table = big_button(app, words("To the table"), partial(app.go, f"/table/{table.id}"))
+        return Foot(steps, note(app, words("The table stands here now.")), to_table)
 
     def back_to_here() -> None:
         try:
@@ -383,11 +399,8 @@ def _foot(app: App, table: SavedTable, n: int) -> list[ft.Control]:
     named = "; ".join(described(session, entry, words) for entry in undone[:MOST_NAMED])
     if len(undone) > MOST_NAMED:
         named += f"; {words('and {n} more', n=len(undone) - MOST_NAMED)}"
-    return [
-        steps,
-        app.look.text(words("Undoes: {what}", what=named), 14, colour=app.palette.muted, lines=3),
-        big_button(app, words("Return to here"), back_to_here, key="return"),
-    ]
+    said = app.look.text(words("Undoes: {what}", what=named), 14, colour=app.palette.muted, lines=3)
+    return Foot(steps, said, big_button(app, words("Return to here"), back_to_here, key="return"))
 
 
 def end_of(session: Session[Any, Any], n: int) -> int:

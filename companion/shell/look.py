@@ -1,5 +1,6 @@
 """How the app looks: parchment by day, slate by night; colours, type and measures in one place."""
 
+import re
 from typing import Literal, NamedTuple, TypeAlias
 
 import flet as ft
@@ -17,6 +18,15 @@ FONTS = {
     SYMBOLS: "fonts/CompanionSymbols.ttf",
 }
 """Family name → file in assets. A weight is a family of its own."""
+
+LETTER = {CAPS: 0.68, SANS_BOLD: 0.56}
+"""How wide a letter of a large type is on average, in its size."""
+
+INSET = 72
+"""What the frame of a card and an icon take of a column's width."""
+
+LEAST = 15
+"""No text is made smaller than this to fit."""
 
 TOUCH = 48
 """The smallest side of anything that can be touched."""
@@ -115,6 +125,8 @@ class Look(NamedTuple):
     name: ThemeName
     palette: Palette
     scale: float = 1.0
+    column: float = 366
+    """The width of a column of text."""
 
     def player(self, colour: str) -> str:
         """A player's colour on this theme's ground."""
@@ -134,7 +146,7 @@ class Look(NamedTuple):
         """Text in the app's own type, at the player's text size."""
         return ft.Text(
             value,
-            size=size * self.scale,
+            size=self._fitting(value, size * self.scale, family),
             font_family=family,
             color=colour or self.palette.ink,
             text_align=align,
@@ -142,6 +154,18 @@ class Look(NamedTuple):
             overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
             style=ft.TextStyle(font_family_fallback=[SYMBOLS]),
         )
+
+    def grown(self, size: float, most: float = 1.5) -> float:
+        """The size of something that grows with the text, but only so far."""
+        return size * min(self.scale, most)
+
+    def _fitting(self, value: str, size: float, family: str) -> float:
+        """The size at which the longest word still fits a column: one that breaks in the middle is hard to read."""
+        if family not in LETTER:
+            return size
+        longest = max(map(len, re.split(r"[\s-]", value)))
+        fits = (self.column - INSET) / (LETTER[family] * longest) if longest else size
+        return min(size, max(fits, self.grown(LEAST)))
 
     def bold(self, value: str, size: float = 16, *, colour: str | None = None, lines: int | None = None) -> ft.Text:
         """Bold text."""

@@ -13,8 +13,9 @@ import flet as ft
 
 from companion.shell.app_context import App
 from companion.shell.look import SANS_BOLD
-from companion.shell.parts import Act, icon, spoken, tappable
+from companion.shell.parts import icon, spoken, tappable
 from companion.shell.sheet import bottom_sheet, sheet_page
+from companion.shell.taps import Act
 
 MOST = 999
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")

@@ -8,8 +8,7 @@ import flet as ft
 
 from companion.shell.app_context import App
 from companion.shell.look import CAPS, GAP, PLAYERS, ROUND, SANS_BOLD, TOUCH
-
-Act = Callable[[], Any]
+from companion.shell.taps import Act, tapped
 
 
 @ft.control("Semantics")  # type: ignore[arg-type]  # Flet's decorator is typed for its own classes
@@ -26,8 +25,8 @@ def spoken(label: str, content: ft.Control, *, on_tap: Act | None = None, **role
         content=content,
         container=True,
         exclude_semantics=True,
-        on_tap=None if on_tap is None else (lambda e: on_tap()),
-        on_click=None if on_tap is None else (lambda e: on_tap()),
+        on_tap=None if on_tap is None else tapped(label, on_tap),
+        on_click=None if on_tap is None else tapped(label, on_tap),
         focusable=None if on_tap is None else True,  # the keyboard reaches it too
         **roles,
     )
@@ -45,7 +44,7 @@ def tappable(app: App, label: str, content: ft.Control, act: Act | None, **box: 
         label,
         ft.Container(
             content,
-            on_click=None if act is None else (lambda e: act()),
+            on_click=None if act is None else tapped(label, act),
             ink=act is not None,
             opacity=1.0 if act is not None else 0.45,
             alignment=shape.pop("alignment", ft.Alignment.CENTER),
@@ -63,29 +62,49 @@ def big_button(app: App, label: str, act: Act | None, *, key: str | None = None)
         tappable(
             app,
             label,
-            app.look.text(label, 22, family=CAPS, colour=palette.on_button, align=ft.TextAlign.CENTER, lines=2),
+            app.look.text(
+                label,
+                app.look.grown(22) / app.look.scale,
+                family=CAPS,
+                colour=palette.on_button,
+                align=ft.TextAlign.CENTER,
+                lines=3,
+            ),
             act,
             bgcolor=palette.button,
-            padding=ft.Padding.symmetric(horizontal=GAP, vertical=17),  # large text may take two lines
+            padding=ft.Padding.symmetric(horizontal=GAP, vertical=11 if app.low else 17),
         ),
         key=key,
     )
 
 
-def button(app: App, label: str, act: Act | None, *, icon_name: str | None = None, chosen: bool = False) -> ft.Control:
-    """An ordinary button: outlined, rounded."""
+def flexible(text: ft.Text) -> ft.Control:
+    """Text in a row that takes the room it needs and wraps, or ends in dots, where there is less."""
+    return ft.Container(text, expand=True, expand_loose=True)
+
+
+def button(
+    app: App,
+    label: str,
+    act: Act | None,
+    *,
+    icon_name: str | None = None,
+    chosen: bool = False,
+    colour: str | None = None,
+) -> ft.Control:
+    """An ordinary button: outlined, rounded; a long label goes on in a second line."""
     palette = app.palette
-    ink = palette.on_button if chosen else palette.ink
-    content: list[ft.Control] = [icon(icon_name, 20 * app.look.scale, ink)] if icon_name else []
-    content.append(app.look.text(label, 16, family=SANS_BOLD, colour=ink, align=ft.TextAlign.CENTER))
+    ink = palette.on_button if chosen else colour or palette.ink
+    content: list[ft.Control] = [icon(icon_name, app.look.grown(20), ink)] if icon_name else []
+    content.append(flexible(app.look.text(label, 16, family=SANS_BOLD, colour=ink, align=ft.TextAlign.CENTER)))
     return tappable(
         app,
         label,
         ft.Row(content, spacing=8, alignment=ft.MainAxisAlignment.CENTER, tight=True, wrap=False),
         act,
         bgcolor=palette.button if chosen else palette.card,
-        border=ft.Border.all(2, palette.button if chosen else palette.line),
-        height=TOUCH * max(1.0, app.look.scale * 0.85),
+        border=ft.Border.all(2, palette.button if chosen else colour or palette.line),
+        padding=ft.Padding.symmetric(horizontal=GAP, vertical=13),
         border_radius=TOUCH / 2,
         alignment=None,  # as wide as its label, unless it is stretched
     )
@@ -96,10 +115,10 @@ def icon_button(app: App, icon_name: str, label: str, act: Act | None, *, colour
     return tappable(
         app,
         label,
-        icon(icon_name, 24 * app.look.scale, colour or app.palette.ink),
+        icon(icon_name, app.look.grown(24), colour or app.palette.ink),
         act,
-        width=TOUCH * max(1.0, app.look.scale * 0.85),
-        height=TOUCH * max(1.0, app.look.scale * 0.85),
+        width=max(TOUCH, app.look.grown(40)),
+        height=max(TOUCH, app.look.grown(40)),
         padding=0,
         border_radius=TOUCH,
         tooltip=label,
@@ -128,7 +147,7 @@ def player_name(app: App, name: str, colour: str, size: float = 16) -> ft.Row:
     ink = app.look.player(colour)
     shape = PLAYERS.get(colour, PLAYERS["blue"]).shape
     return ft.Row(
-        [app.look.text(shape, size, colour=ink), app.look.bold(name, size, colour=ink, lines=1)],
+        [app.look.text(shape, size, colour=ink), flexible(app.look.bold(name, size, colour=ink, lines=1))],
         spacing=6,
         tight=True,
     )

@@ -8,7 +8,8 @@ import flet as ft
 
 from companion.shell.app_context import App
 from companion.shell.look import GAP, ROUND, SANS_BOLD, TOUCH
-from companion.shell.parts import Act, card, heading, icon, spoken, tappable
+from companion.shell.parts import card, heading, icon, spoken, tappable
+from companion.shell.taps import Act, tapped
 
 
 def filling(content: ft.Control) -> ft.Container:
@@ -58,10 +59,10 @@ def columns_of_one(content: Sequence[ft.Control]) -> ft.Column:
     return ft.Column(list(content), spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def scrolling(body: Sequence[ft.Control], foot: Sequence[ft.Control]) -> ft.Control:
+def scrolling(app: App, body: Sequence[ft.Control], foot: Sequence[ft.Control]) -> ft.Control:
     """A panel that scrolls by itself, with what stays at the thumb below it."""
     scrolled = ft.Column(
-        list(body),
+        [*app.above, *body],
         spacing=GAP,
         expand=True,
         scroll=ft.ScrollMode.AUTO,
@@ -104,7 +105,7 @@ def choice_row(app: App, label: str, note: str, mark: ft.Control, act: Act, **ro
                 spacing=GAP,
                 vertical_alignment=ft.CrossAxisAlignment.CENTER,
             ),
-            on_click=lambda e: act(),
+            on_click=tapped(label, act),
             ink=True,
             border_radius=8,
             padding=ft.Padding.symmetric(horizontal=0, vertical=6),
@@ -164,7 +165,7 @@ def folding(
         f"{title}. {note}" if note else title,
         ft.Container(
             ft.Row(row, spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER),
-            on_click=lambda e: toggle(),
+            on_click=tapped(title, toggle),
             ink=True,
             border_radius=ROUND,
             padding=ft.Padding.symmetric(horizontal=16, vertical=10),

@@ -1,12 +1,14 @@
 """Which screen an address names. A screen is loaded when it is first opened."""
 
 import re
+import traceback
 from importlib import import_module
 from typing import Any
 
 import flet as ft
 
 from companion.shell.app_context import App
+from companion.shell.boundary import crash_page
 
 GAME = "companion.games.after_the_empire"
 
@@ -19,7 +21,11 @@ SCREENS: tuple[tuple[str, str], ...] = (
     (r"/rules", "companion.shell.rules_page:RulesScreen"),
     (r"/rules/([A-Z]-\d+)", "companion.shell.rules_page:RulesScreen"),
     (r"/settings", "companion.shell.settings_page:SettingsScreen"),
+    (r"/join", "companion.serve.screens.join:JoinScreen"),
+    (r"/join/([^/]+)", "companion.serve.screens.join:JoinScreen"),
+    (r"/host", "companion.serve.screens.host:HostScreen"),
     (r"/table/(\d+)", f"{GAME}.table_page:TableScreen"),
+    (r"/table/(\d+)/phones", "companion.serve.screens.phones:PhonesScreen"),
     (r"/table/(\d+)/castle/(\d)", f"{GAME}.castle.page:CastleScreen"),
     (r"/table/(\d+)/count/(\d)", f"{GAME}.count_page:CountScreen"),
     (r"/table/(\d+)/log", "companion.shell.log_page:LogScreen"),
@@ -36,8 +42,20 @@ def screen_for(app: App, route: str) -> ft.Control:
         match = re.fullmatch(pattern, path)
         if match:
             given = [int(part) if part.isdecimal() else part for part in match.groups()]
-            return _loaded(place)(app, *given, key=path)  # type: ignore[no-any-return]
-    return _loaded(SCREENS[0][1])(app, key="/")  # type: ignore[no-any-return]
+            return _shown(app, route, place, given, path)
+    return _shown(app, route, SCREENS[0][1], [], "/")
+
+
+def _shown(app: App, route: str, place: str, given: list[int | str], key: str) -> ft.Control:
+    """The screen; the way back if it cannot even be loaded."""
+    try:
+        component = _loaded(place)
+    except Exception:
+        trace = traceback.format_exc()
+        app.store.crashed(trace)
+        return crash_page(app, route, trace)
+    shown: ft.Control = component(app, *given, key=key)
+    return shown
 
 
 def _loaded(place: str) -> Any:

@@ -48,14 +48,14 @@ def SettingsScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
 
     def change(**changed: Any) -> None:
         try:
-            app.store.storage.settings.change(**changed)
+            app.store.change_settings(**changed)
         except (BadInput, StorageTrouble) as trouble:
             app.say(told(words, trouble))
 
     def fold(name: str, title: str, sign: str, told: str, rows: Any) -> ft.Control:
         is_open = name in opened
         content = rows() if is_open else ()
-        return folding(app, title, content, opened=is_open, toggle=lambda: set_opened(opened ^ {name}),
+        return folding(app, title, content, opened=is_open, toggle=lambda: set_opened(lambda before: before ^ {name}),
                        icon_name=sign, note=told)  # fmt: skip
 
     table = this_table(app)

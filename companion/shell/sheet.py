@@ -7,7 +7,8 @@ import flet as ft
 
 from companion.shell.app_context import App
 from companion.shell.look import GAP, ROUND
-from companion.shell.parts import Act, big_button, button, heading
+from companion.shell.parts import big_button, button, heading
+from companion.shell.taps import Act
 
 SHEET_WIDTH = 520
 """A sheet is no wider than this, however wide the window."""

@@ -1,6 +1,7 @@
 """After combat in one screen and one tap: flags, income, turn order, harvest and feast; then the next season."""
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -12,9 +13,11 @@ from companion.games.after_the_empire.speech import event_line
 from companion.shell.acting import use_acting
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
+from companion.shell.later import Later
 from companion.shell.look import SANS_BOLD
 from companion.shell.parts import big_button, card, heading, icon, player_name, spoken
 from companion.shell.rows import badge, columns, event_row, filling, line, note, rows_of, scrolling, tall, wrapped
+from companion.shell.taps import tapped
 from companion.shell.ticks import use_ticks
 from companion.storage import SavedTable
 from engine.core.events import Event
@@ -52,17 +55,22 @@ def AfterCombatPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  
     def toggle(number: int) -> None:
         set_unfolded(unfolded ^ {number})
 
-    body: list[ft.Control] = []
+    def what_follows() -> list[ft.Control]:
+        title = words("After combat") if end.done else words("What comes after combat")
+        made = [heading(app, title, 22, level=2)]
+        made += [_event(app, event) for event in end.events if event.seat is None and event.what in ICONS]
+        made.append(columns(app, *(_player_card(app, end, number, number in unfolded or app.wide, toggle)
+                                   for number in end.after.order)))  # fmt: skip
+        if end.done:
+            made += _hands(app, table.state, AFTER_THE_EMPIRE.instructions(end.before, table.state), ticked, tick)
+        return made
+
+    body: list[ft.Control]
     if table.state.phase == "flags":
-        body += combat_result(app, table)
-    title = words("After combat") if end.done else words("What comes after combat")
-    body.append(heading(app, title, 22, level=2))
-    body += [_event(app, event) for event in end.events if event.seat is None and event.what in ICONS]
-    body.append(columns(app, *(_player_card(app, end, number, number in unfolded or app.wide, toggle)
-                               for number in end.after.order)))  # fmt: skip
-    if end.done:
-        body += _hands(app, table.state, AFTER_THE_EMPIRE.instructions(end.before, table.state), ticked, tick)
-    return scrolling(body, [_next_button(app, table, do)])
+        body = [*combat_result(app, table), Later(app, what_follows, key="what follows")]
+    else:
+        body = what_follows()
+    return scrolling(app, body, [_next_button(app, table, do)])
 
 
 def combat_result(app: App, table: SavedTable) -> list[ft.Control]:
@@ -88,9 +96,11 @@ def button_words(app: App, state: State) -> str:
 
 
 def _next_button(app: App, table: SavedTable, do: Any) -> ft.Control:
+    following = next_button(table.state)
+
     def act() -> None:
         if table.state.phase not in STEPS:
-            do(Proceed(next_button(table.state)))  # type: ignore[arg-type]
+            do(Proceed(following))  # type: ignore[arg-type]  # what the button says, even if it is tapped twice
             return
         while table.state.phase in STEPS and do(Proceed(table.state.phase)):
             pass
@@ -119,9 +129,10 @@ def _player_card(app: App, end: SeasonEnd, number: int, opened: bool, toggle: An
         top.append(tall(icon("up" if opened else "down", 18 * look.scale, palette.muted), 28))
     head: ft.Control = rows_of(ft.Row(top), changes, spacing=4)
     if not app.wide:
+        told = f"{spoken_change(app, before, after, end.after.order.index(number))} {words('Why?')}"
         head = spoken(
-            f"{spoken_change(app, before, after, end.after.order.index(number))} {words('Why?')}",
-            ft.Container(head, on_click=lambda e: toggle(number), ink=True, border_radius=12),
+            told,
+            ft.Container(head, on_click=tapped(told, partial(toggle, number)), ink=True, border_radius=12),
             on_tap=lambda: toggle(number),
             button=True,
             expanded=opened,

@@ -65,7 +65,7 @@ def ScoreScreen(app: App, table_id: int) -> ft.Control:  # noqa: N802  (a compon
 @screen
 def ScorePanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a component)
     """The table's screen from final scoring on."""
-    return scrolling(*use_score(app, table))
+    return scrolling(app, *use_score(app, table))
 
 
 def use_score(app: App, table: SavedTable) -> tuple[list[ft.Control], list[ft.Control]]:

@@ -11,9 +11,9 @@ from companion.shell.acting import undo_tap, use_acting
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.frame import frame
-from companion.shell.look import GAP
 from companion.shell.parts import big_button, card, icon_button
 from companion.shell.phases import phase_name
+from companion.shell.rows import scrolling
 from companion.shell.words import told
 from companion.storage import SavedTable, StorageTrouble
 from engine.games.after_the_empire.actions import Proceed
@@ -49,7 +49,8 @@ def TableScreen(app: App, table_id: int) -> ft.Control:  # noqa: N802  (a compon
             foot=[big_button(app, words("Back to the tables"), lambda: app.go("/"))],
         )
     state = table.state
-    page = frame(
+    panel = panel_of(state.phase)
+    return frame(
         app,
         title=words("Season {n} · {phase}", n=state.season, phase=phase_name(words, state.phase)),
         subtitle=words("Threat {n}", n=state.threat),
@@ -59,16 +60,9 @@ def TableScreen(app: App, table_id: int) -> ft.Control:  # noqa: N802  (a compon
             icon_button(app, "log", words("Log"), lambda: app.go(f"/table/{table_id}/log")),
             icon_button(app, "chart", words("Score"), lambda: app.go(f"/table/{table_id}/score")),
         ],
+        strip=players_strip(app, table_id, state),
+        panel=lambda inner: panel(inner, table, key=panel_key(state.phase)),
     )
-    assert isinstance(page, ft.Column)
-    panel = panel_of(state.phase)
-    # A panel scrolls by itself, so that its button stays at the thumb: it takes the place of the frame's body.
-    page.controls[1:] = [
-        players_strip(app, table_id, state),
-        ft.Container(panel(app, table, key=panel_key(state.phase)), expand=True),
-    ]
-    page.spacing = GAP
-    return page
 
 
 def panel_key(phase: str) -> str:
@@ -100,12 +94,4 @@ def PlainPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a com
     foot: list[ft.Control] = []
     if following is not None:
         foot.append(big_button(app, phase_button(app.words, following), lambda: do(Proceed(following))))
-    return ft.Column(
-        [
-            ft.Column([card(app, app.look.text(said, 18))], expand=True, scroll=ft.ScrollMode.AUTO,
-                      horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-            *foot,
-        ],
-        spacing=GAP,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )  # fmt: skip
+    return scrolling(app, [card(app, app.look.text(said, 18))], foot)

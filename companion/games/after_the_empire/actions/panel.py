@@ -21,6 +21,7 @@ from companion.shell.boundary import screen
 from companion.shell.frame import ROOMY
 from companion.shell.look import GAP
 from companion.shell.parts import big_button, button, heading
+from companion.shell.rows import columns_of_one
 from companion.storage import SavedTable
 from engine.games.after_the_empire.actions import Idle, Infirmary, Proceed
 from engine.games.after_the_empire.state import State, turn
@@ -78,7 +79,7 @@ def ActionsPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a c
     begin = partial(do, Proceed("combat"))
     if state.table.count_only:
         top = [*report, *count_cards(app, table)]
-        return panel_column([top], [big_button(app, phase_button(words, "combat"), begin)], scrolled)
+        return panel_column(app, [top], [big_button(app, phase_button(words, "combat"), begin)], scrolled)
 
     whose = turn(state)
     first: list[ft.Control] = [turn_card(app, state, number, lambda: open_sheet(lambda: who_acts(app, state, act_for)))]
@@ -100,8 +101,8 @@ def ActionsPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a c
         else:  # there is room for one button only
             last = [idle, counting]
     if app.wide:
-        return panel_column([[*first, *report, *own, *last], board], [foot], scrolled)
-    return panel_column([[*first, *report, *board, *own, *last]], [foot], scrolled)
+        return panel_column(app, [[*first, *report, *own, *last], board], [foot], scrolled)
+    return panel_column(app, [[*first, *report, *board, *own, *last]], [foot], scrolled)
 
 
 def acting_player(state: State, chosen: tuple[int, int] | None, n: int) -> int:
@@ -127,11 +128,14 @@ def use_from_the_top(scrolled: Any, moments: list[Any]) -> None:
     ft.use_effect(show, moments)
 
 
-def panel_column(columns: list[list[ft.Control]], foot: list[ft.Control], scrolled: Any) -> ft.Control:
-    """One or two columns that scroll, and the foot that stays at the thumb. The first is kept in `scrolled`."""
+def panel_column(app: App, columns: list[list[ft.Control]], foot: list[ft.Control], scrolled: Any) -> ft.Control:
+    """One or two columns that scroll, and the foot that stays at the thumb. What scrolls is kept in `scrolled`."""
+    if len(columns) > 1 and app.above:  # there is no room for two that scroll apart
+        halves = [ft.Container(columns_of_one(column), expand=True) for column in columns]
+        columns = [[ft.Row([*halves], spacing=GAP * 2, vertical_alignment=ft.CrossAxisAlignment.START)]]
     drawn: list[ft.Control] = [
         ft.Column(
-            list(column),
+            [*app.above, *column],
             spacing=8,
             expand=True,
             scroll=ft.ScrollMode.AUTO,

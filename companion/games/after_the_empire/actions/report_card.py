@@ -16,7 +16,8 @@ from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.frame import ROOMY
 from companion.shell.look import GAP
-from companion.shell.parts import Act, button, card, icon, player_name, spoken, tappable
+from companion.shell.parts import button, card, icon, player_name, spoken, tappable
+from companion.shell.taps import Act
 from companion.storage import SavedTable
 from engine.games.after_the_empire.actions import Report
 from engine.games.after_the_empire.cards import InvaderCard, Tier, next_tier_gap, tier_reached

@@ -13,8 +13,9 @@ from companion.games.after_the_empire.speech import rule_text
 from companion.shell.acting import Do
 from companion.shell.app_context import App
 from companion.shell.look import GAP
-from companion.shell.parts import Act, big_button, button, card, heading, icon, player_name, tappable
+from companion.shell.parts import big_button, button, card, heading, icon, player_name, tappable
 from companion.shell.sheet import bottom_sheet
+from companion.shell.taps import Act
 from companion.storage import SavedTable
 from engine.games.after_the_empire.actions import Correct, FreeSpace, Infirmary
 from engine.games.after_the_empire.rules import RULES

@@ -12,7 +12,8 @@ from companion.games.after_the_empire.players_strip import player_shape
 from companion.shell.app_context import App
 from companion.shell.frame import ROOMY
 from companion.shell.look import GAP, ROUND, SANS_BOLD, TOUCH
-from companion.shell.parts import Act, icon, spoken
+from companion.shell.parts import icon, spoken
+from companion.shell.taps import Act, tapped
 from engine.games.after_the_empire.state import State
 
 Take = Callable[[Tile, Offer], Any]
@@ -45,7 +46,7 @@ def touchable(
         label,
         ft.Container(
             ft.Container(content, opacity=GREYED) if greyed else content,
-            on_click=lambda e: act(),
+            on_click=tapped(label, act),
             ink=True,
             **shape,
         ),

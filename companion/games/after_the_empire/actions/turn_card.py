@@ -7,7 +7,8 @@ from companion.games.after_the_empire.library.facts import goods_name
 from companion.games.after_the_empire.players_strip import player_shape
 from companion.shell.app_context import App
 from companion.shell.frame import ROOMY
-from companion.shell.parts import Act, icon, tappable
+from companion.shell.parts import icon, tappable
+from companion.shell.taps import Act
 from engine.games.after_the_empire.goods import RESOURCES
 from engine.games.after_the_empire.purse import owned
 from engine.games.after_the_empire.state import Player, State, turn, workers_left

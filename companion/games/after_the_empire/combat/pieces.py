@@ -26,9 +26,10 @@ def step_page(
     app: App, body: Sequence[ft.Control], foot: Sequence[ft.Control], also: Sequence[ft.Control] = ()
 ) -> ft.Control:
     """One step: what scrolls, and what stays at the thumb; with large text, what is `also` there scrolls too."""
-    stays = [*foot] if crowded(app) else [*also, *foot]
+    low = crowded(app) or app.low
+    stays = [*foot] if low else [*also, *foot]
     scrolled = ft.Column(
-        [*body, *also] if crowded(app) else [*body],
+        [*app.above, *body, *also] if low else [*body],
         spacing=GAP,
         expand=True,
         scroll=ft.ScrollMode.AUTO,
