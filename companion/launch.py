@@ -1,5 +1,6 @@
 """Starting the app: in a window where a desktop client is at hand, else in the browser."""
 
+import gc
 import importlib.util
 import os
 import sys
@@ -26,6 +27,12 @@ def launch(*, web: bool = False, port: int | None = None) -> int:
         return _browser(store, port)
 
 
+def settle() -> None:
+    """What is loaded by now stays: looking through it for garbage again and again would make the app stutter."""
+    gc.collect()
+    gc.freeze()
+
+
 def window_at_hand() -> bool:
     """Is there a screen, and a desktop client that needs no download?"""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
@@ -41,6 +48,7 @@ def _window(store: Store) -> int:
 
     from companion.app import main_for
 
+    settle()
     ft.run(main_for(store), assets_dir=str(ASSETS), no_cdn=True)
     return 0
 
@@ -57,5 +65,6 @@ def _browser(store: Store, port: int | None) -> int:
     print(f"Companion is open at {address}  (Ctrl-C stops it; your tables are saved)", flush=True)
     if sys.stdout.isatty():
         webbrowser.open(address)
+    settle()
     serve(store, ASSETS, door)
     return 0

@@ -28,7 +28,10 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from companion.app import main_for
+from companion.shell import later
 from companion.shell.store import Store
+
+later.PAUSE = 0  # nothing is drawn here that could come first
 
 
 class Sent(NamedTuple):
