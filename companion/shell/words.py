@@ -33,7 +33,9 @@ Translate = Callable[..., str]
 
 def told(words: Words, trouble: Exception) -> str:
     """What went wrong, as a sentence in this language."""
-    return sentence(reason(words, trouble))
+    why = reason(words, trouble)
+    begins_with_a_path = isinstance(trouble, BadInput) and isinstance(trouble.where, str) and trouble.where
+    return f"{why}." if begins_with_a_path else sentence(why)
 
 
 def sentence(clause: str) -> str:

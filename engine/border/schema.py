@@ -30,7 +30,7 @@ def schema(name: str) -> dict[str, Any]:
     """The JSON Schema of a kind of file: save, scenario, pack or message."""
     if name not in _FORMS:
         known = ", ".join(SCHEMAS)
-        raise BadInput(name, f"there is no schema of this name; known: {known}")
+        raise BadInput(name, "there is no schema of this name; known: {known}", known=known)
     made = _short_names(reader(_FORMS[name]()).json_schema())
     if name == "scenario":
         made["$defs"]["PieceNumbers"].pop("required")  # every constant may be left out: the default stands in

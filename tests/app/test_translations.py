@@ -283,7 +283,7 @@ def test_trouble_is_told_in_the_player_s_language() -> None:
         assert told(Words("en"), trouble) == trouble.sentence == str(trouble)
         assert told(Words("de"), trouble) != trouble.sentence
     assert told(Words("de"), RuleError("C-1", "Two players are called {player}.", player="Ada")).endswith("heißen Ada.")
-    assert told(Words("de"), ValueError("as it is")) == "as it is"
+    assert told(Words("de"), ValueError("whatever Python says")) == "Fehler ValueError."
 
 
 def test_a_refusal_is_said_whole() -> None:

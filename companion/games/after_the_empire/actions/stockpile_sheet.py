@@ -10,6 +10,7 @@ from companion.games.after_the_empire.actions.sheets import confirm, sheet_body
 from companion.games.after_the_empire.actions.spaces import refusal_words, why_not
 from companion.games.after_the_empire.actions.tiles import touchable
 from companion.games.after_the_empire.goods_row import amount, goods_colour
+from companion.games.after_the_empire.names import piece_name, place_name
 from companion.shell.acting import Do
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
@@ -96,35 +97,14 @@ def spot_words(words: Words, spot: str, piece: Piece | None, state: State) -> st
     if piece.flame:
         return words("{place}: {piece}, burning", place=name, piece=kind)
     most = state.table.constants.capacity.of(piece.kind, piece.material)
-    return words("{place}: {piece}, {n} of {most} cubes", place=name, piece=kind, n=piece.cubes, most=most)
-
-
-def place_name(words: Words, spot: str) -> str:
-    """A side or corner."""
-    names = {
-        "N": words("North"),
-        "E": words("East"),
-        "S": words("South"),
-        "W": words("West"),
-        "NE": words("North-East"),
-        "SE": words("South-East"),
-        "SW": words("South-West"),
-        "NW": words("North-West"),
-    }
-    return names[spot]
-
-
-def piece_name(words: Words, kind: str, material: str) -> str:
-    """A castle piece by its kind."""
-    names = {
-        ("wall", "wood"): words("wood wall"),
-        ("gate", "wood"): words("wood gate"),
-        ("turret", "wood"): words("wood turret"),
-        ("wall", "stone"): words("stone wall"),
-        ("gate", "stone"): words("stone gate"),
-        ("turret", "stone"): words("stone turret"),
-    }
-    return names[kind, material]
+    return words.several(
+        "{place}: {piece}, {cubes} of {n} cube",
+        "{place}: {piece}, {cubes} of {n} cubes",
+        most,
+        place=name,
+        piece=kind,
+        cubes=piece.cubes,
+    )
 
 
 def spot_offers(words: Words, state: State, after: State, number: int, jobs: Jobs, spot: str) -> list[JobOffer]:
