@@ -23,6 +23,7 @@ EXAMPLES = """\
 examples:
   companion
   companion --web --port 8600
+  companion serve
   companion resolve examples/worked-example.json
   companion resolve --explain examples/worked-example.json
   companion score examples/final-scoring.json
@@ -79,6 +80,21 @@ SCHEMA_EXAMPLES = """\
 examples:
   companion schema
   companion schema scenario > scenario.schema.json
+"""
+
+SERVE = """\
+The tables of this machine on everybody's phone: prints an address and a QR
+code; whoever scans it takes a seat, in any browser, with nothing to install.
+Only the local network is let in, and only with the table's code."""
+
+SERVE_EXAMPLES = """\
+examples:
+  companion serve
+  companion serve --port 8600 --code FRIDAY
+  companion serve --interface 192.168.1.7 --no-watchers
+  companion serve --name castle.example --cert cert.pem --key key.pem
+
+What is promised, and what is not: docs/security.md
 """
 
 BENCH = """\
@@ -140,6 +156,21 @@ def parser() -> Parser:
 
     schema = command("schema", "the JSON Schema of a kind of file", SCHEMA, SCHEMA_EXAMPLES)
     schema.add_argument("name", metavar="NAME", nargs="?", help="save, scenario, pack or message")
+
+    serve = command("serve", "one table on many phones", SERVE, SERVE_EXAMPLES)
+    serve.add_argument("--port", metavar="N", type=port_number, help="the port (8550 or a free one)")
+    serve.add_argument(
+        "--interface", metavar="ADDRESS", default="0.0.0.0", help="the address to listen at (all of them)"
+    )
+    serve.add_argument("--code", metavar="CODE", help="the code of the newest table (a random one)")
+    serve.add_argument("--no-watchers", action="store_true", help="let nobody in who only wants to watch")
+    serve.add_argument("--phones", metavar="N", type=whole_number, default=100, help="how many at a time (100)")
+    serve.add_argument("--cert", metavar="FILE", help="a certificate: serve https")
+    serve.add_argument("--key", metavar="FILE", help="its key")
+    serve.add_argument(
+        "--name", metavar="NAME", action="append", default=[], help="a name this machine is known by; may be repeated"
+    )
+    serve.add_argument("--anywhere", action="store_true", help="let in others than the local network")
 
     bench = command("bench", "how fast the engine is here", BENCH, BENCH_EXAMPLES)
     bench.add_argument("--repeats", metavar="N", type=repeats, default=7, help="measurements of each figure (7)")

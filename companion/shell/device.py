@@ -71,7 +71,7 @@ def use_keep_awake(page: ft.Page, awake: bool) -> None:
 
 def use_haptics(page: ft.Page, store: Store) -> None:
     """A hook: a short buzz whenever the table has noted something, if the player wants that."""
-    hand: Any = ft.use_ref(None)
+    stop: Any = ft.use_ref(None)
 
     async def buzz() -> None:
         try:
@@ -87,11 +87,6 @@ def use_haptics(page: ft.Page, store: Store) -> None:
             if store.settings.haptics and page.platform is not None and page.platform.is_mobile():
                 loop.call_soon_threadsafe(lambda: page.run_task(buzz), context=context.copy())
 
-        hand.current = noted
-        store.storage.tables.listeners.append(noted)
+        stop.current = store.listen_to_tables(noted)
 
-    def unsubscribe() -> None:
-        if hand.current in store.storage.tables.listeners:
-            store.storage.tables.listeners.remove(hand.current)
-
-    ft.use_effect(subscribe, [], cleanup=unsubscribe)
+    ft.use_effect(subscribe, [], cleanup=lambda: stop.current and stop.current())

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextvars
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,8 +11,12 @@ import flet as ft
 from companion.shell.look import PALETTES, Look, ThemeName
 from companion.shell.words import Words
 from companion.storage import SavedTable, Storage
+from companion.web.room import Room
 
 Listener = Callable[[], None]
+
+SERVED_ONLY = re.compile(r"/(join|host)(/.*)?|/table/\d+/phones")
+"""Screens of a table that is played on several phones."""
 
 
 class Store:
@@ -20,6 +25,7 @@ class Store:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self.reports: list[str] = []
+        self.room: Room | None = None
         self._listeners: list[Listener] = []
         storage.tables.listeners.append(self.changed)
         storage.cards.listeners.append(self.changed)
@@ -29,6 +35,22 @@ class Store:
     def settings(self) -> Any:
         """The settings now."""
         return self.storage.settings.settings
+
+    def change_settings(self, **changes: Any) -> None:
+        """Other settings from now on. BadInput says what cannot be set so."""
+        self.storage.settings.change(**changes)
+
+    @property
+    def runs(self) -> bool:
+        """May this device change what belongs to everybody: tables, cards, house rules?"""
+        return True
+
+    def address(self, route: str) -> str:
+        """The screen for an address: as asked for, or the nearest one this device may see."""
+        return "/" if SERVED_ONLY.fullmatch(route) else route
+
+    def look_at(self, route: str) -> None:
+        """This is what the device shows now."""
 
     def table(self, table_id: int) -> SavedTable:
         """An open table."""
@@ -47,13 +69,11 @@ class Store:
 
     def listen(self, listener: Listener) -> Listener:
         """Call the listener after every change; the result stops that."""
-        self._listeners.append(listener)
+        return subscribed(self._listeners, listener)
 
-        def stop() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
-
-        return stop
+    def listen_to_tables(self, listener: Listener) -> Listener:
+        """Call the listener whenever a table has noted something; the result stops that."""
+        return subscribed(self.storage.tables.listeners, listener)
 
     def changed(self) -> None:
         """Tell everyone."""
@@ -63,6 +83,17 @@ class Store:
     def crashed(self, report: str) -> None:
         """Keep what went wrong in a screen, for "copy report"."""
         self.reports.append(report)
+
+
+def subscribed(listeners: list[Listener], listener: Listener) -> Listener:
+    """Add a listener; the result takes it away again."""
+    listeners.append(listener)
+
+    def stop() -> None:
+        if listener in listeners:
+            listeners.remove(listener)
+
+    return stop
 
 
 def use_changes(store: Store) -> None:

@@ -4,6 +4,7 @@ import gettext
 from collections.abc import Callable
 
 from companion.places import LOCALE
+from companion.serve.trouble import NotYours, TableMoved
 from companion.storage.causes import cause_of
 from companion.storage.trouble import StorageTrouble
 from engine.core.errors import BadInput, RuleError
@@ -45,6 +46,6 @@ def sentence(clause: str) -> str:
 
 def reason(words: Words, trouble: Exception) -> str:
     """Why something went wrong, in this language, to end another sentence: "… not saved: the disk is full."."""
-    if isinstance(trouble, StorageTrouble | RuleError | BadInput):
+    if isinstance(trouble, StorageTrouble | RuleError | BadInput | NotYours | TableMoved):
         return trouble.phrase.said(words).rstrip(".")
     return cause_of(trouble).said(words)

@@ -38,6 +38,17 @@ class SavedTable:
     the table is exactly as it was. `listeners` are called after each change, from the thread that made it.
     """
 
+    shared = False
+    """Is it played on several phones?"""
+    seat: int | None = None
+    """The seat of this device, where it has one."""
+    runs = True
+    """May this device do everything?"""
+    plays = True
+    """May it say anything at all?"""
+    may_undo = True
+    """May it undo what was said last?"""
+
     def __init__(self, database: Database, table_id: int, loaded: Loaded, also: list[Listener] | None = None) -> None:
         self.id = table_id
         self.listeners: list[Listener] = []
@@ -104,13 +115,19 @@ class SavedTable:
     # changing it
 
     def append(
-        self, action: Any, *, seat: int | None = None, base: int | None = None, anyway: bool = False
+        self,
+        action: Any,
+        *,
+        seat: int | None = None,
+        base: int | None = None,
+        anyway: bool = False,
+        by: int | None = None,
     ) -> tuple[Entry, ...]:
         """Add what a person said and the automatic answers to it; all of it is saved, or nothing has changed.
 
         Raises what `Session.append` raises, BadInput for an action no file could hold, and StorageTrouble.
         """
-        return self._carry_out(lambda session: session.append(action, seat=seat, base=base, anyway=anyway))
+        return self._carry_out(lambda session: session.append(action, seat=seat, base=base, anyway=anyway, by=by))
 
     def resolve(self) -> tuple[Entry, ...]:
         """Answer what can be answered automatically now."""

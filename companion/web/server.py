@@ -30,15 +30,15 @@ def asgi_app(store: Store, assets: Path) -> Any:
     return ft.run(main_for(store), export_asgi_app=True, assets_dir=str(site), no_cdn=True)
 
 
-def free_port(wanted: int | None) -> int:
+def free_port(wanted: int | None, interface: str = HERE) -> int:
     """The port wanted, else the usual one, else any that is free."""
     for port in (wanted, USUAL_PORT, 0) if wanted is None else (wanted,):
         if port is None:
             continue
-        with socket.socket() as door:
+        with socket.socket(socket.AF_INET6 if ":" in interface else socket.AF_INET) as door:
             door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                door.bind((HERE, port))
+                door.bind((interface, port))
             except OSError:
                 continue
             number: int = door.getsockname()[1]

@@ -46,7 +46,7 @@ class Phone:
         self.page.on("request", self._asked)
 
     def _heard(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and KNOWN not in message.location.get("url", ""):
+        if message.type == "error" and KNOWN not in message.location.get("url", "") + message.text:
             self.complaints.append(f"console: {message.text} {message.location.get('url', '')}")
 
     def _asked(self, request: Request) -> None:
@@ -63,7 +63,7 @@ class Phone:
         """Wait for the first picture, then for what a screen reader sees."""
         switch = self.page.locator("flt-semantics-placeholder")
         switch.wait_for(state="attached", timeout=STARTING)
-        self.page.wait_for_function("!document.getElementById('loading')", timeout=STARTING)
+        self.page.locator("#loading").wait_for(state="detached", timeout=STARTING)
         switch.evaluate("element => element.click()")
         self.page.get_by_role("heading").first.wait_for(state="attached")
 

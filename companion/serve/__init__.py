@@ -1,0 +1,1 @@
+"""One table on many phones: this machine serves the app to everybody's browser."""

@@ -1,0 +1,95 @@
+"""A table as one phone may see and change it."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from companion.serve.desk import Desk, Sitter, Wish
+from companion.serve.trouble import NotYours
+from companion.storage import SavedTable, TableSummary
+from engine.core.language import Phrase
+from engine.core.session import Entry, Session
+
+
+class Seat(NamedTuple):
+    """A seat of the table: whose phone is there, and whether it is connected."""
+
+    taken: bool
+    here: bool
+
+
+class PhoneTable(SavedTable):
+    """One moment of a table, drawn for one phone: what it says goes over the desk, with that moment as its base."""
+
+    def __init__(self, desk: Desk, who: Sitter, seats: tuple[Seat, ...]) -> None:
+        self.id = desk.table.id
+        self.name = desk.table.name
+        self.setup = desk.table.setup
+        self.notes = desk.table.notes
+        self.listeners = []
+        self.session: Session[Any, Any] = desk.session_for(who.seat)
+        self.desk = desk
+        self.who = who
+        self.seats = seats
+        self.shared = True
+        self.seat = who.seat
+        self.runs = who.host
+        self.plays = who.plays
+        self.may_undo = desk.may_undo(who)
+        self._base = desk.number
+
+    @property
+    def changed(self) -> Any:
+        """When it was last changed."""
+        return self.desk.table.changed
+
+    def summary(self) -> TableSummary:
+        """The table in one line."""
+        return self.desk.table.summary()
+
+    def export(self) -> bytes:
+        """The table as a file. NotYours while that file would tell a secret to somebody it is kept from."""
+        table = self.desk.table
+        if table.session.game.secrets(table.state):
+            raise NotYours(Phrase("Players still keep secrets, and the file would tell them: export it after the end."))
+        return table.export()
+
+    # saying something
+
+    def append(
+        self,
+        action: Any,
+        *,
+        seat: int | None = None,
+        base: int | None = None,
+        anyway: bool = False,
+        by: int | None = None,
+    ) -> tuple[Entry, ...]:
+        return self.desk.say(self.who, action, base=self._base, seat=seat, anyway=anyway)
+
+    def resolve(self) -> tuple[Entry, ...]:
+        return self.desk.table.resolve()
+
+    def undo(self) -> Entry | None:
+        return self.desk.undo(self.who, base=self._base)
+
+    def wish_undo(self) -> None:
+        """Ask the host to undo."""
+        self.desk.wish_undo(self.who)
+
+    @property
+    def wishes(self) -> tuple[Wish, ...]:
+        """What players ask the host for."""
+        return self.desk.wishes
+
+    def answer_wish(self, wish: Wish, *, grant: bool) -> None:
+        """The host's answer."""
+        self.desk.answer_wish(self.who, wish, grant=grant)
+
+    def redo(self) -> Entry | None:
+        return self.desk.redo(self.who)
+
+    def return_to(self, n: int) -> int:
+        return self.desk.return_to(self.who, n)
+
+    def set_automation(self, kinds: Iterable[str]) -> None:
+        self.desk.set_automation(self.who, kinds)

@@ -1,0 +1,1 @@
+"""The screens of a table on many phones: joining it, and the host's view of who is there."""

@@ -1,0 +1,126 @@
+"""Serving the app to the phones in the local network, until stopped."""
+
+import asyncio
+import atexit
+import logging
+import shutil
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+import flet_web.fastapi
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from companion.app import open_page
+from companion.serve.doorkeeper import Doorkeeper, Limits
+from companion.serve.hall import Hall
+from companion.serve.hosts import Hosts
+from companion.serve.phone_store import PhoneStore
+from companion.serve.visit import VISIT
+from companion.shell.quick_flet import quicken
+from companion.web.page import site_folder
+
+KEPT = 90
+"""Seconds a phone's session is kept after it has gone; its seat is kept elsewhere, and longer."""
+
+LARGEST_HEAD = 16 * 1024
+"""Bytes of a request before its body."""
+
+PINGS = 5
+"""Seconds between the questions whether a phone is still there, and to wait for the answer."""
+
+
+@dataclass(frozen=True)
+class Door:
+    """Where and how the app is served."""
+
+    interface: str = "0.0.0.0"
+    port: int = 8550
+    certificate: Path | None = None
+    key: Path | None = None
+    names: tuple[str, ...] = ()
+    anywhere: bool = False
+    """Let in others than the local network?"""
+    limits: Limits = field(default_factory=Limits)
+
+
+def entry_for(hall: Hall) -> Callable[[ft.Page], Any]:
+    """Flet's entry for every phone: each has a store of its own."""
+    quicken()
+
+    def main(page: ft.Page) -> None:
+        visit = VISIT.get()
+        assert visit is not None, "a phone comes through the door"
+        visit.session = page.session.id
+        store = PhoneStore(hall, visit)
+        open_page(page, store)
+
+        def back(_: Any) -> None:
+            store.came()
+            store.changed()
+
+        page.on_connect = back
+        page.on_disconnect = lambda e: store.went()
+        page.on_close = lambda e: store.close()
+
+    return main
+
+
+def app_for(hall: Hall, assets: Path, door: Door) -> Doorkeeper:
+    """The whole of it as an ASGI app."""
+    folder = Path(tempfile.mkdtemp(prefix="companion-site-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    stock = Path(flet_web.get_package_web_dir()) / "index.html"
+    inner = flet_web.fastapi.app(
+        entry_for(hall),
+        assets_dir=str(site_folder(assets, stock, folder)),
+        app_name="Companion",
+        no_cdn=True,
+        session_timeout_seconds=KEPT,
+    )
+    return Doorkeeper(
+        inner,
+        cookie=f"companion-{door.port}",
+        hosts=Hosts(door.names),
+        secure=door.certificate is not None,
+        anywhere=door.anywhere,
+        limits=door.limits,
+    )
+
+
+class Impatient(H11Protocol):
+    """Uvicorn's own, but one that hangs up on who says nothing."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        asyncio.get_running_loop().call_later(Limits.first_frame, self._hang_up)
+
+    def _hang_up(self) -> None:
+        if self.scope is None and self.transport.get_protocol() is self and not self.transport.is_closing():
+            self.transport.close()
+
+
+def serve(hall: Hall, assets: Path, door: Door) -> None:
+    """Serve until stopped."""
+    logging.getLogger("flet_web.fastapi").setLevel(logging.ERROR)
+    uvicorn.run(
+        app_for(hall, assets, door),
+        host=door.interface,
+        port=door.port,
+        ssl_certfile=door.certificate,
+        ssl_keyfile=door.key,
+        http=Impatient,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        h11_max_incomplete_event_size=LARGEST_HEAD,
+        ws_max_size=door.limits.largest_frame + 1,
+        ws_ping_interval=PINGS,
+        ws_ping_timeout=PINGS,
+        timeout_graceful_shutdown=2,
+    )
