@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+import sys
 import tempfile
 import threading
 from collections.abc import Iterator, Sequence
@@ -19,6 +20,9 @@ from engine.core.language import Phrase
 FILE = "companion.sqlite"
 PATIENCE = 5.0
 """Seconds to wait for another program that is writing."""
+
+JOURNAL = "TRUNCATE" if sys.platform == "emscripten" else "WAL"
+"""In a browser no memory is shared; there, emptying the journal ends a change (companion/web/static/drawer.js)."""
 
 
 class Database:
@@ -124,7 +128,7 @@ class Database:
             raise trouble_with(error, self.folder) from error
         try:
             self._check(connection)
-            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute(f"PRAGMA journal_mode = {JOURNAL}")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
             self._try_writing(connection)
