@@ -11,6 +11,7 @@ from companion.shell.parts import big_button, button, card, empty, player_name, 
 from companion.shell.phases import phase_name
 from companion.shell.words import told
 from companion.storage import TableSummary
+from companion.web.room import warning
 
 
 @screen
@@ -22,6 +23,8 @@ def HomeScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
     if trouble is not None:
         body.append(card(app, app.look.text(told(words, trouble)), colour=app.palette.bad))
     body.extend(card(app, app.look.text(note.said(words))) for note in app.store.storage.notes)
+    if told_of_room := warning(words, app.store.room):
+        body.append(card(app, app.look.text(told_of_room), colour=app.palette.bad))
     if tables:
         body.extend(_table_card(app, table) for table in tables)
     else:

@@ -12,6 +12,7 @@ from companion.shell.look import PALETTES, Look, ThemeName
 from companion.shell.words import Words
 from companion.storage import SavedTable, Storage
 from companion.web.room import Room
+from companion.web.room import Room
 
 Listener = Callable[[], None]
 
@@ -25,6 +26,7 @@ class Store:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self.reports: list[str] = []
+        self.room: Room | None = None
         self.room: Room | None = None
         self._listeners: list[Listener] = []
         storage.tables.listeners.append(self.changed)
