@@ -241,15 +241,19 @@ def plan(app: App, castle: Castle, now: Arrangement, seat: Side, *, cell: float 
 
 
 def _plan_box(app: App, now: Arrangement, post: int, letter: str, side: float, standing: bool) -> ft.Control:
+    """Who stands there, a token for each kind; the side's letter where nobody does."""
     look, palette = app.look, app.palette
-    number = now.at(post)
-    colour = palette.soldier if now.soldiers[post] else palette.mercenary
-    shrink = min(look.scale, 1.4) / look.scale
+    there = [kind for kind in ("soldiers", "mercenaries") if getattr(now, kind)[post]]
+    if there:
+        size = side / min(look.scale, 1.6) / (1 if len(there) == 1 else 1.7)
+        tokens = [token(app, kind, getattr(now, kind)[post], size) for kind in there]
+        first = ft.Container(tokens[0], left=0, top=0)
+        return ft.Stack([first, ft.Container(tokens[-1], right=0, bottom=0)], width=side, height=side)
     text = look.text(
-        str(number) if number else letter or "·",
-        (19 if number else 14) * shrink,
+        letter or "·",
+        14 * min(look.scale, 1.4) / look.scale,
         family=SANS_BOLD,
-        colour=ink_on(palette, colour) if number else palette.muted,
+        colour=palette.muted,
         align=ft.TextAlign.CENTER,
     )
     return ft.Container(
@@ -257,7 +261,7 @@ def _plan_box(app: App, now: Arrangement, post: int, letter: str, side: float, s
         width=side,
         height=side,
         alignment=ft.Alignment.CENTER,
-        bgcolor=colour if number else (palette.yard if post == INSIDE else None),
-        border=None if number else ft.Border.all(2, palette.line if standing else "#00000000"),
-        border_radius=side / 2 if number else 8,
+        bgcolor=palette.yard if post == INSIDE else None,
+        border=ft.Border.all(2, palette.line if standing else "#00000000"),
+        border_radius=8,
     )

@@ -202,7 +202,7 @@ def _choice(app: App, title: str, text: str, icon_name: str, act: Callable[[], A
             [
                 icon(icon_name, 30 * look.scale, palette.ink),
                 filling(ft.Column(names, spacing=0, tight=True)),
-                icon("next", 20 * look.scale, palette.muted),
+                *([] if crowded(app) else [icon("next", 20 * look.scale, palette.muted)]),
             ],
             spacing=14,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,

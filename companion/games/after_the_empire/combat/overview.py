@@ -16,8 +16,11 @@ from engine.games.after_the_empire.game import AFTER_THE_EMPIRE as GAME
 from engine.games.after_the_empire.state import SiegeDraw, State
 
 
-def overview(app: App, state: State, arrivals: Sequence[Arrival]) -> list[ft.Control]:
-    """Players down, sides across: swordsmen, archers, the siege, farms; large text gets a card for each player."""
+def overview(app: App, state: State, arrivals: Sequence[Arrival], also: ft.Control) -> list[ft.Control]:
+    """Players down, sides across: swordsmen, archers, the siege, farms; large text gets a card for each player.
+
+    Then what the siege does, piece by piece, and what else there is to say before the battle.
+    """
     content: list[ft.Control]
     siege = siege_of(state)
     ordered = [arrivals[number] for number in state.order]
@@ -26,13 +29,12 @@ def overview(app: App, state: State, arrivals: Sequence[Arrival]) -> list[ft.Con
     else:
         content = [_grid(app, state, ordered, siege)]
     struck = [(arrival, event) for arrival in ordered for event in arrival.told]
-    if not struck:
-        return content
     rows = [
         event_row(app, f"{state.players[arrival.number].name}: {GAME.sentence(event, app.words)}", event.rule)
         for arrival, event in struck
     ]
-    return halves(app, content, [card(app, *lined(app, rows), padding=14)])
+    siege_card = [card(app, *lined(app, rows), padding=14)] if rows else []
+    return halves(app, content, [*siege_card, also])
 
 
 def _grid(app: App, state: State, arrivals: list[Arrival], siege: SiegeDraw | None) -> ft.Control:

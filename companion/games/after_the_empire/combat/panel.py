@@ -75,8 +75,8 @@ def InvadersStep(app: App, table: SavedTable, act: Do, go_on: Any) -> ft.Control
 
     words = app.words
     tools = [icon_button(app, "edit", words("Change the last card"), change)] if _card_came_last(table) else []
-    body = _what_arrives(app, table.state, "P-2", tools)
-    body.append(who_decides(app, table.state, act, opened, partial(set_opened, not opened)))
+    who = who_decides(app, table.state, act, opened, partial(set_opened, not opened))
+    body = _what_arrives(app, table.state, "P-2", tools, who)
     return step_page(app, body, [big_button(app, words("Accept and go on"), go_on, key="accept")])
 
 
@@ -96,16 +96,16 @@ def SiegeStep(app: App, table: SavedTable, act: Do) -> ft.Control:  # noqa: N802
         step: ft.Control = DrawStep(app, table, draw, again, partial(set_changing, False), key="another siege card")
         return step
     tools = [icon_button(app, "edit", words("Change the siege card"), partial(set_changing, True))]
-    body = _what_arrives(app, table.state, "P-3", tools)
-    body.append(who_decides(app, table.state, act, opened, partial(set_opened, not opened)))
+    who = who_decides(app, table.state, act, opened, partial(set_opened, not opened))
+    body = _what_arrives(app, table.state, "P-3", tools, who)
     resolve = partial(act, Proceed("battle"))
     return step_page(app, body, [big_button(app, phase_button(words, "battle"), resolve, key="resolve")])
 
 
-def _what_arrives(app: App, state: State, rule: str, tools: list[ft.Control]) -> list[ft.Control]:
+def _what_arrives(app: App, state: State, rule: str, tools: list[ft.Control], also: ft.Control) -> list[ft.Control]:
     coming = arrivals(state)
     named = question(app, total_words(app, coming), drawn_words(app, state), rule, tools=tools)
-    return [named, *overview(app, state, coming)]
+    return [named, *overview(app, state, coming, also)]
 
 
 def _card_came_last(table: SavedTable) -> bool:

@@ -109,7 +109,7 @@ def _tile(
             ft.Row(
                 [
                     icon("sacked" if fought.outcome == "sacked" else "held", 24 * look.scale, colour),
-                    filling(look.title(outcome_words(app, fought), 21, colour=colour, lines=1)),
+                    filling(look.title(outcome_words(app, fought), 18, colour=colour, lines=1)),
                 ],
                 spacing=8,
                 vertical_alignment=ft.CrossAxisAlignment.CENTER,

@@ -25,7 +25,7 @@ from engine.games.after_the_empire.state import State
 MOST_ROWS = 60
 """How many cards are listed at once; letters find the others."""
 
-WINDOW = 318
+WINDOW = 248
 """The height of the list above the keys: the keys never move under a finger that types."""
 
 _LISTED: Card | None = None
@@ -98,7 +98,7 @@ def card_picker(
 
 
 def _window(app: App, cards: int) -> float:
-    """High enough for four cards and a piece of the next; lower if there are fewer cards."""
+    """High enough for three cards and a piece of the next; lower if there are fewer cards."""
     row = 62 * max(1.0, app.look.scale * 0.9) + 8
     return min(cards * row, WINDOW * max(1.0, app.look.scale * 0.8)) if not app.wide else 480
 
