@@ -16,8 +16,12 @@ ROOMY = 1.15
 LARGEST = 1.5
 """A title grows with the text size only so far: it is large already, and the content needs the room."""
 
-UNDO_WIDTH = 132
+UNDO_WIDTH, WIDE_UNDO_WIDTH = 132, 220
 """Of the undo beside a title."""
+
+
+MOST_LETTERS = 11
+"""So long a word fits the undo beside three buttons."""
 
 
 class UndoTap(NamedTuple):
@@ -25,6 +29,8 @@ class UndoTap(NamedTuple):
 
     name: str
     act: Act
+    ask: bool = False
+    """Is it somebody else's, so that the host is asked?"""
 
 
 class Header(NamedTuple):
@@ -83,7 +89,8 @@ def _header(
     if crowded:
         rows: list[ft.Control] = [_in_line(app, where), _in_line(app, [*tools, _undo(app, undo)])]
         return Header([ft.Column(rows, spacing=4, tight=True)], [])
-    return Header([_in_line(app, [*where, *tools, *([_undo(app, undo, UNDO_WIDTH)] if undo else [])])], [])
+    width = WIDE_UNDO_WIDTH if app.wide else UNDO_WIDTH
+    return Header([_in_line(app, [*where, *tools, *([_undo(app, undo, width)] if undo else [])])], [])
 
 
 def _low_header(
@@ -101,7 +108,7 @@ def _low_header(
         )
         told = ft.Semantics(header=True, heading_level=1, label=title, container=True, exclude_semantics=True,
                             content=names, expand=True)  # fmt: skip
-        line = [*_back(app, back), told, *tools, *([_undo(app, undo, UNDO_WIDTH)] if undo else [])]
+        line = [*_back(app, back), told, *tools, *([_undo(app, undo, WIDE_UNDO_WIDTH)] if undo else [])]
         return Header([_in_line(app, line)], [])
     if undo is None and not tools:
         named = _names(app, title, "")
@@ -137,7 +144,7 @@ def _undo(app: App, undo: UndoTap | None, width: float | None = None) -> ft.Cont
     if undo is None:
         return ft.Container(expand=True)
     look = app.look
-    name = look.text(undo.name, look.grown(14) / look.scale, family=SANS_BOLD, lines=1 if look.scale <= ROOMY else 2)
+    name = look.text(undo.name, look.grown(14) / look.scale, family=SANS_BOLD, lines=_undo_lines(app, undo.name))
     content = ft.Row(
         [icon("undo", look.grown(18), app.palette.ink), ft.Container(name, expand=True)],
         spacing=6,
@@ -154,3 +161,9 @@ def _undo(app: App, undo: UndoTap | None, width: float | None = None) -> ft.Cont
         border_radius=TOUCH / 2,
     )
     return ft.Container(drawn, expand=True) if width is None else ft.Container(drawn, width=look.grown(width))
+
+
+def _undo_lines(app: App, name: str) -> int:
+    """One, or with large text two, unless a word would break in the middle."""
+    longest = max(map(len, name.split()))
+    return 2 if app.look.scale > ROOMY and longest <= MOST_LETTERS else 1

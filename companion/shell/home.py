@@ -1,6 +1,7 @@
 """Home: the tables in play, and the ways to everything else."""
 
 from datetime import datetime
+from functools import partial
 
 import flet as ft
 
@@ -29,28 +30,31 @@ def HomeScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
         body.extend(_table_card(app, table) for table in tables)
     else:
         body.append(empty(app, "castle", words("No table yet. Set one up, or try the practice table: no box needed.")))
+    ways = [
+        button(app, words("Library"), partial(app.go, "/library"), icon_name="library"),
+        button(app, words("Rules"), partial(app.go, "/rules"), icon_name="rules"),
+        button(app, words("Settings"), partial(app.go, "/settings"), icon_name="settings"),
+    ]
+    practice = button(app, words("Practice table"), partial(app.go, "/practice"), icon_name="practice")
+    new = big_button(app, words("New table"), partial(app.go, "/new"))
+    if app.wide:
+        foot: list[ft.Control] = [_side_by_side(*ways, practice, new)]
+    elif app.low:  # there is room for one
+        body += [practice, *ways]
+        foot = [new]
+    else:
+        foot = [_side_by_side(*ways), practice, new]
     return frame(
         app,
         title=words("Companion"),
         subtitle=words("for the board games on your table"),
         body=body,
-        foot=[
-            ft.Row(
-                [
-                    ft.Container(
-                        button(app, words("Library"), lambda: app.go("/library"), icon_name="library"), expand=1
-                    ),
-                    ft.Container(button(app, words("Rules"), lambda: app.go("/rules"), icon_name="rules"), expand=1),
-                    ft.Container(
-                        button(app, words("Settings"), lambda: app.go("/settings"), icon_name="settings"), expand=1
-                    ),
-                ],
-                spacing=8,
-            ),
-            button(app, words("Practice table"), lambda: app.go("/practice"), icon_name="practice"),
-            big_button(app, words("New table"), lambda: app.go("/new")),
-        ],
+        foot=foot,
     )
+
+
+def _side_by_side(*controls: ft.Control) -> ft.Control:
+    return ft.Row([ft.Container(control, expand=1) for control in controls], spacing=8)
 
 
 def _table_card(app: App, table: TableSummary) -> ft.Control:
@@ -69,7 +73,7 @@ def _table_card(app: App, table: TableSummary) -> ft.Control:
         label,
         ft.Column(
             [
-                app.look.bold(table.name or words("Table"), 18, lines=1),
+                app.look.bold(table.name or words("Table"), 18, lines=2),
                 app.look.text(line, 15, colour=app.palette.muted),
                 names,
             ],

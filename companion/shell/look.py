@@ -19,10 +19,10 @@ FONTS = {
 }
 """Family name → file in assets. A weight is a family of its own."""
 
-LETTER = {CAPS: 0.68, SANS_BOLD: 0.56}
+LETTER = {CAPS: 0.66, SANS_BOLD: 0.53}
 """How wide a letter of a large type is on average, in its size."""
 
-INSET = 72
+INSET = 64
 """What the frame of a card and an icon take of a column's width."""
 
 LEAST = 15

@@ -20,14 +20,17 @@ def tapped(label: str, act: Act) -> Handler:
     """The handler of a tap on what is called `label`.
 
     Of two taps in the same instant the second was meant for what the first one made of the thing: it waits until that
-    is drawn, and acts on it if it is still called the same. On a thing that became another it does what was tapped.
+    is drawn, and acts on it if it is still called the same. On a thing that became another it does what was tapped;
+    on a sheet that is closed by then it does nothing.
     """
 
     async def handle(event: ft.Event[Any]) -> None:
         page = ft.context.page
         async with _line(page):
             try:
-                _latest(page, event, label, act)()
+                act_now = _latest(page, event, label, act)
+                if act_now is not None:
+                    act_now()
             except Exception:
                 _failed(page, traceback.format_exc())
             for _ in range(DRAWN):
@@ -51,12 +54,22 @@ def _line(page: ft.Page) -> asyncio.Lock:
     return line
 
 
-def _latest(page: ft.Page, event: ft.Event[Any], label: str, act: Act) -> Act:
-    """What the thing does by now."""
+def _latest(page: ft.Page, event: ft.Event[Any], label: str, act: Act) -> Act | None:
+    """What the thing does by now; nothing on a sheet that the tap before has closed."""
     now = page.get_control(event.control._i)
+    if _closed(now):
+        return None
     handler = getattr(now, f"on_{event.name}", None)
     found: Act = getattr(handler, "act", act)
     return found if getattr(handler, "label", None) == label else act
+
+
+def _closed(control: Any) -> bool:
+    while control is not None:
+        if getattr(control, "open", True) is False:
+            return True
+        control = control.parent
+    return False
 
 
 def _failed(page: ft.Page, trace: str) -> None:

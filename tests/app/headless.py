@@ -146,11 +146,18 @@ class Device:
 
     def tap(self, label: str) -> None:
         """Tap the one thing that is called so, or whose name begins so."""
+        self.fire(self._called(label), "tap")
+
+    def tap_at_once(self, *labels: str) -> None:
+        """Tap one after the other, so quickly that nothing is drawn in between."""
+        self._run(self._events([self._called(label) for label in labels]))
+
+    def _called(self, label: str) -> Any:
         found = [c for c in self.find(ft.Semantics) if c.button and c.label == label]
         found = found or [c for c in self.find(ft.Semantics) if c.button and (c.label or "").startswith(label)]
         assert len(found) == 1, f"{len(found)} things are called {label!r} among {self.buttons()}"
         assert found[0].on_tap is not None, f"{label!r} cannot be used now"
-        self.fire(found[0], "tap")
+        return found[0]
 
     def fire(self, control: BaseControl, event: str, data: Any = None, **properties: Any) -> None:
         """An event as the device would send it, after the properties it changed."""
@@ -199,6 +206,11 @@ class Device:
         if properties:
             self.session.apply_patch(control._i, properties)
         await self.session.dispatch_event(control._i, event, data)
+        await self._settle()
+
+    async def _events(self, controls: list[BaseControl]) -> None:
+        _context_page.set(self.page)
+        await asyncio.gather(*(self.session.dispatch_event(control._i, "tap", None) for control in controls))
         await self._settle()
 
     async def _go(self, route: str) -> None:

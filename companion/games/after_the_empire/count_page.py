@@ -7,10 +7,9 @@ from typing import Any, Literal, TypeAlias
 import flet as ft
 
 from companion.games.after_the_empire.actions.farms_sheet import farm_icon
-from companion.games.after_the_empire.actions.stockpile_sheet import piece_name, place_name
 from companion.games.after_the_empire.counting import Count, changes, count_of, with_total
 from companion.games.after_the_empire.goods_row import goods_colour
-from companion.games.after_the_empire.library.compass import side_name
+from companion.games.after_the_empire.names import piece_name, place_name
 from companion.shell.acting import undo_tap, use_acting
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
@@ -222,7 +221,7 @@ def _troops(
         for post, letter in enumerate(POSTS):
             if post != INSIDE and castle.walls[post] is None:
                 continue
-            place = words("inside") if post == INSIDE else side_name(words, letter)
+            place = words("inside") if post == INSIDE else place_name(words, letter)
             for kind, drawn, label in kinds:
                 there = getattr(draft, kind)[post]
                 name = words("{what}, {place}", what=label, place=place)
@@ -252,7 +251,7 @@ def _farms(app: App, state: State, draft: Count, edit: Callable[[Edit], None]) -
 
     rows: list[ft.Control] = []
     for side, letter in enumerate(SIDES):
-        farm, name = draft.farms[side], side_name(words, letter)
+        farm, name = draft.farms[side], place_name(words, letter)
         said = words("level {n}", n=farm.level) if farm.level else words("razed")
         up = Farm((farm.level + 1) % (best + 1), farm.protected)
         shield = Farm(farm.level, not farm.protected)

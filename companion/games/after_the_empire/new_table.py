@@ -10,7 +10,9 @@ from companion.games.after_the_empire.setting_up.draft import (
     first_draft,
     setup_of,
 )
-from companion.games.after_the_empire.setting_up.seats import Typed, order_section, players_section
+from companion.games.after_the_empire.setting_up.order import order_section
+from companion.games.after_the_empire.setting_up.player_card import Typed
+from companion.games.after_the_empire.setting_up.seats import players_section
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.frame import frame
@@ -92,7 +94,7 @@ def begin(app: App, draft: Draft) -> int:
         tuple(SeatedPlayer(player.name, player.colour, player.seat) for player in setup.players)
     )
     if draft.constants != settings.constants:
-        storage.settings.change(constants=draft.constants)
+        app.store.change_settings(constants=draft.constants)
     return table.id
 
 

@@ -26,7 +26,8 @@ def players_strip(app: App, table_id: int, state: State) -> ft.Control:
         return ft.Row(list[ft.Control](cards), spacing=8, scroll=ft.ScrollMode.HIDDEN)
     for card in cards:
         card.expand = 1
-    return ft.Row(list[ft.Control](cards), spacing=8)
+    return ft.Row(list[ft.Control](cards), spacing=8, intrinsic_height=True,
+                  vertical_alignment=ft.CrossAxisAlignment.STRETCH)  # fmt: skip
 
 
 def player_shape(app: App, player: Player, size: float) -> ft.Text:

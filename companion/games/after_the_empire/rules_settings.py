@@ -9,15 +9,14 @@ from typing import Any
 import flet as ft
 
 from companion.games.after_the_empire.library.keys import number_box
+from companion.games.after_the_empire.names import piece_title, space_name
 from companion.games.after_the_empire.ruling_words import (
     CONSTANTS,
     automation_name,
-    capacity_name,
     choice_name,
     constant_name,
     options_of,
     ruling_name,
-    space_name,
 )
 from companion.games.after_the_empire.speech import rule_text, rule_title
 from companion.shell.app_context import App
@@ -144,7 +143,7 @@ def constant_rows(app: App, change: Change, players: int, choose_players: Callab
                         for place, space in enumerate(constants.board)))  # fmt: skip
 
     capacities = [
-        number_box(app, capacity_name(words, field.name), getattr(constants.capacity, field.name),
+        number_box(app, piece_title(words, field.name), getattr(constants.capacity, field.name),
                    partial(put_capacity, field.name), icon_name=field.name.split("_")[1], most=9, key=field.name)
         for field in fields(constants.capacity)
     ]  # fmt: skip

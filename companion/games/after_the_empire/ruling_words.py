@@ -137,36 +137,6 @@ def automation_name(words: Words, kind: str) -> tuple[str, str]:
     return names.get(kind, (kind, ""))
 
 
-def capacity_name(words: Words, field: str) -> str:
-    """A castle piece."""
-    names = {
-        "wood_wall": words("Wood Wall"),
-        "wood_gate": words("Wood Gate"),
-        "wood_turret": words("Wood Turret"),
-        "stone_wall": words("Stone Wall"),
-        "stone_gate": words("Stone Gate"),
-        "stone_turret": words("Stone Turret"),
-    }
-    return names[field]
-
-
-def space_name(words: Words, space: str) -> str:
-    """An area of the game board."""
-    names = {
-        "tax": words("Tax"),
-        "mercenary camp left": words("Mercenary Camp, left"),
-        "mercenary camp right": words("Mercenary Camp, right"),
-        "merchant": words("Merchant"),
-        "mine": words("Mine"),
-        "quarry": words("Quarry"),
-        "woodmill": words("Woodmill"),
-        "scout": words("Scout"),
-        "buildings": words("Buildings"),
-        "refugees": words("Refugees"),
-    }
-    return names.get(space, space)
-
-
 def constant_name(words: Words, field: str) -> str:
     """A single number printed somewhere."""
     names = {

@@ -145,7 +145,8 @@ def _asked(app: App, table: SavedTable, asked: Decision, do: Any) -> ft.Control:
     objective = player.objectives[index]
     if asked.kind == "objective" or objective.card is None:
         pick = card_picker(
-            app, ("objective",), lambda chosen: do(RevealObjective(seat, index, chosen), seat=seat), table=table,
+            app._replace(wide=False), ("objective",),
+            lambda chosen: do(RevealObjective(seat, index, chosen), seat=seat), table=table,
             key=f"objective {seat} {index}",
         )  # fmt: skip
         question = heading(app, words("Which objective is revealed?"), 20, level=2)

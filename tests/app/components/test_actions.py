@@ -313,8 +313,8 @@ def test_s4_the_face_up_card_is_asked_for_and_then_tells_everyone_the_next_tier(
     device.tap("West")
     assert said(table) == Report("the-broken-legion", "W")
     labels = device.labels()
-    assert "Ada: 1 swordsman come; 5 gold below the next tier" in labels
-    assert "Ben: 1 swordsman come; 4 gold below the next tier" in labels
+    assert "For Ada: 1 swordsman; 5 gold below the next tier" in labels
+    assert "For Ben: 1 swordsman; 4 gold below the next tier" in labels
 
 
 def test_s4_the_face_up_card_can_wait(device: Device, table: SavedTable) -> None:

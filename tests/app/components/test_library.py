@@ -180,8 +180,8 @@ def test_an_unknown_siege_card(store: Store, show: Show):
     device.tap("Unknown card: quick entry")
     device.tap("Ladder")
     device.tap("Strength: 1")
-    device.tap("4")
-    device.tap("Set")
+    device.tap("Digit 4")
+    device.tap("Done")
     device.tap("the leader")
     device.tap("Use this card")
     (card,) = picked
@@ -359,9 +359,9 @@ def test_tiers_out_of_order_say_so_at_their_place(store: Store):
     with Device(store, "/library/card/raiders") as device:
         device.tap("Tier 1, from 0 gold")
         device.tap("Tier 1, from gold: 0")
-        device.tap("1")
-        device.tap("2")
-        device.tap("Set")
+        device.tap("Digit 1")
+        device.tap("Digit 2")
+        device.tap("Done")
         assert "This must be more than the 12 gold of the tier above." in device.texts()
         assert "Save" not in device.buttons()
         device.tap("Remove tier 1")

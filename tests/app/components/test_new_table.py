@@ -199,9 +199,9 @@ def test_a_number_can_be_typed_on_the_app_s_own_keypad(store: Store):
     with Device(store, "/new") as device:
         device.tap("Check your components")
         device.tap("Stone Wall: 5")
-        device.tap("1")
-        device.tap("2")
-        device.tap("Set")
+        device.tap("Digit 1")
+        device.tap("Digit 2")
+        device.tap("Done")
         assert "Stone Wall: 12" in device.labels()
 
 

@@ -8,6 +8,7 @@ from typing import get_args, get_type_hints
 import flet as ft
 import pytest
 
+from companion.games.after_the_empire.names import space_name
 from companion.games.after_the_empire.rules_settings import ORDER
 from companion.games.after_the_empire.ruling_words import (
     CONSTANTS,
@@ -16,7 +17,6 @@ from companion.games.after_the_empire.ruling_words import (
     constant_name,
     options_of,
     ruling_name,
-    space_name,
 )
 from companion.share.archive import bring_in, everything
 from companion.shell.look import DARK, LIGHT

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.games.after_the_empire.actions.picking import named, pick_card
 from companion.games.after_the_empire.actions.sheets import confirm, sheet_body
-from companion.games.after_the_empire.library.compass import side_name
+from companion.games.after_the_empire.names import place_name
 from companion.shell.acting import Do
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
@@ -118,7 +118,7 @@ def _farm_row(
 ) -> ft.Control:
     words, look, palette = app.words, app.look, app.palette
     wraps = look.scale > ROOMY
-    name = side_name(words, side)
+    name = place_name(words, side)
     level = farm.level + sown
     said = words("level {n}", n=farm.level) if farm.level else words("razed")
     if sown:

@@ -9,7 +9,8 @@ from companion.games.after_the_empire.actions.picking import named, pick_card
 from companion.games.after_the_empire.actions.sheets import sheet_body
 from companion.games.after_the_empire.combat.draws import phone_seat
 from companion.games.after_the_empire.goods_row import amount
-from companion.games.after_the_empire.library.compass import compass, side_name
+from companion.games.after_the_empire.library.compass import compass
+from companion.games.after_the_empire.names import invaders_words, place_name
 from companion.games.after_the_empire.players_strip import player_shape
 from companion.shell.acting import Do
 from companion.shell.app_context import App
@@ -82,7 +83,7 @@ def ReportSheet(app: App, table: SavedTable, do: Do) -> ft.Control:  # noqa: N80
 def _told(app: App, state: State, draw: Draw, ask: Act) -> ft.Control:
     """The card that lies there and what it brings upon each player."""
     words, look, palette = app.words, app.look, app.palette
-    title = words("{card} · {side}", card=draw.card.name, side=side_name(words, draw.side))
+    title = words("{card} · {side}", card=draw.card.name, side=place_name(words, draw.side))
     head = tappable(
         app,
         words("Face-up card: {what}. Change it", what=title),
@@ -123,7 +124,8 @@ def _cell(app: App, state: State, given: InvaderCard, player: Player, in_row: bo
     coming = _coming(app, reached)
     near = gap is not None and gap <= 2
     said = gap_words(app, gap)
-    told = words("{name}: {invaders} come; {gap}", name=player.name, invaders=invader_words(app, reached), gap=said)
+    who_comes = invaders_words(words, *((reached.swordsmen, reached.archers) if reached is not None else (0, 0)))
+    told = words("For {name}: {invaders}; {gap}", name=player.name, invaders=who_comes, gap=said)
     short = words("{n} to next", n=gap) if gap is not None else words("highest")
     colour = palette.bad if near else palette.muted
     who = ft.Row([player_shape(app, player, 13), *coming], spacing=5, tight=True)
@@ -149,17 +151,6 @@ def _coming(app: App, tier: Tier | None) -> list[ft.Control]:
     if tier.archers:
         shown.append(amount(app, "archer", palette.invader, str(tier.archers), 15))
     return shown
-
-
-def invader_words(app: App, tier: Tier | None) -> str:
-    """Who comes, in words."""
-    words = app.words
-    parts = []
-    if tier is not None and tier.swordsmen:
-        parts.append(words.several("{n} swordsman", "{n} swordsmen", tier.swordsmen))
-    if tier is not None and tier.archers:
-        parts.append(words.several("{n} archer", "{n} archers", tier.archers))
-    return ", ".join(parts) or words("nobody")
 
 
 def gap_words(app: App, gap: int | None) -> str:

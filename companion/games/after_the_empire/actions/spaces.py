@@ -3,6 +3,7 @@
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from companion.games.after_the_empire.goods_row import trade_words
+from companion.games.after_the_empire.names import space_name
 from companion.games.after_the_empire.speech import refusal_line
 from companion.shell.words import Words
 from engine.core.errors import RuleError
@@ -84,27 +85,6 @@ def why_not(state: State, action: Any) -> RuleError | None:
 def refusal_words(words: Words, refusal: RuleError) -> str:
     """A refusal in the player's language."""
     return refusal_line(words, refusal)
-
-
-def space_name(words: Words, space: str) -> str:
-    """A space as players call it."""
-    names = {
-        "tax": words("Tax"),
-        "mercenary camp left": words("Mercenary camp, left"),
-        "mercenary camp right": words("Mercenary camp, right"),
-        "merchant": words("Merchant"),
-        "mine": words("Mine"),
-        "quarry": words("Quarry"),
-        "woodmill": words("Woodmill"),
-        "scout": words("Scout"),
-        "buildings": words("Buildings"),
-        "refugees": words("Refugees"),
-        "granary": words("Granary"),
-        "stockpile": words("Stockpile"),
-        "infirmary": words("Infirmary"),
-        "barracks": words("Barracks"),
-    }
-    return names.get(space, space.capitalize())
 
 
 def board_tiles(words: Words, state: State, number: int) -> list[Tile]:

@@ -1,22 +1,9 @@
 """What a screen reader says about each part of a castle; also the titles of their sheets."""
 
+from companion.games.after_the_empire.names import place_name
 from companion.shell.words import Words
 from engine.games.after_the_empire.compass import CORNER_INDEX, INSIDE, POST_INDEX, SIDE_INDEX
 from engine.games.after_the_empire.state import Farm, Piece, Player, State
-
-
-def place_name(words: Words, place: str) -> str:
-    """A side or corner, spelled out."""
-    return {
-        "N": words("North"),
-        "E": words("East"),
-        "S": words("South"),
-        "W": words("West"),
-        "NE": words("North-East"),
-        "SE": words("South-East"),
-        "SW": words("South-West"),
-        "NW": words("North-West"),
-    }[place]
 
 
 def place_letter(words: Words, side: str) -> str:

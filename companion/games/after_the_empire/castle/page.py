@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from companion.games.after_the_empire.castle.changes import Alter, corrections, refusal
-from companion.games.after_the_empire.castle.names import place_name
 from companion.games.after_the_empire.castle.picture import castle_picture
 from companion.games.after_the_empire.castle.sheets import PartSheet
+from companion.games.after_the_empire.names import place_name
 from companion.games.after_the_empire.players_strip import player_shape
 from companion.shell.acting import undo_tap, use_acting
 from companion.shell.app_context import App

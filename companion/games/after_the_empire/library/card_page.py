@@ -2,22 +2,28 @@
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import flet as ft
 
 from companion.games.after_the_empire.library.editor import card_editor, described, text_field
 from companion.games.after_the_empire.library.facts import KINDS, kind_name
-from companion.games.after_the_empire.library.keys import line_button, narrow
+from companion.games.after_the_empire.library.keys import narrow
 from companion.games.after_the_empire.library.picker import card_preview
-from companion.games.after_the_empire.library.quick import blank_card, card_address, is_quick, read_quick
+from companion.games.after_the_empire.library.quick import (
+    blank_card,
+    card_address,
+    card_of_address,
+    is_quick,
+    read_quick,
+)
 from companion.games.after_the_empire.library.snack import snack_with_undo
 from companion.games.after_the_empire.library.tiers import in_order
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.frame import frame
 from companion.shell.look import GAP, SANS_BOLD
-from companion.shell.parts import big_button, card, empty
+from companion.shell.parts import big_button, button, card, empty
 from companion.shell.rows import note
 from companion.shell.words import sentence, told
 from companion.storage import StorageTrouble
@@ -63,7 +69,7 @@ def opened(app: App, card_id: str) -> Opened | None:
 
 @screen
 def CardScreen(app: App, address: str | int) -> ft.Control:  # noqa: N802  (a component)
-    card_id = unquote(str(address))
+    card_id = card_of_address(str(address))
     words = app.words
     asked = parse_qs(urlsplit(ft.context.page.route or "").query)
     back = asked.get("back", ["/library"])[0]
@@ -163,7 +169,7 @@ def card_form(app: App, card_id: str, first: Card, own: bool, back: str) -> ft.C
     shown = replace(made, name=typing.name.strip() or words("New card"))
     parts = card_editor(app, made, change)
     if own:
-        parts.append(line_button(app, words("Delete this card"), delete, icon_name="delete", colour=app.palette.bad))
+        parts.append(button(app, words("Delete this card"), delete, icon_name="delete", colour=app.palette.bad))
     head: list[ft.Control] = [ft.Container(field, padding=ft.Padding.only(top=8)), card_preview(app, shown)]
     body: list[ft.Control] = [*head, *parts]
     if app.wide:

@@ -8,11 +8,11 @@ from typing import Any, cast
 import flet as ft
 import flet.canvas as cv
 
+from companion.games.after_the_empire.names import place_name, side_letter
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.look import CAPS
 from companion.shell.parts import tappable
-from companion.shell.words import Words
 from engine.games.after_the_empire.compass import SIDES, Side, edge_of_board
 
 ROSE = 312
@@ -29,16 +29,6 @@ _EDGE_PLACES: dict[str, tuple[float, float]] = {
 }
 
 
-def side_name(words: Words, side: str) -> str:
-    """A side of the table."""
-    return {"N": words("North"), "E": words("East"), "S": words("South"), "W": words("West")}[side]
-
-
-def side_letter(words: Words, side: str) -> str:
-    """A side of the table as the rose shows it."""
-    return {"N": words("N"), "E": words("E"), "S": words("S"), "W": words("W")}[side]
-
-
 @screen
 def compass(app: App, seat: str, on_side: Callable[[str], Any], *, chosen: str | None = None) -> ft.Control:
     """A round compass of four touch targets, turned so that the seat is at the bottom."""
@@ -53,7 +43,7 @@ def compass(app: App, seat: str, on_side: Callable[[str], Any], *, chosen: str |
         [
             ft.Container(rose, alignment=ft.Alignment.CENTER),
             app.look.text(
-                words("You sit {side}: the near side is at the bottom.", side=side_name(words, seat)),
+                words("You sit {side}: the near side is at the bottom.", side=place_name(words, seat)),
                 15,
                 colour=app.palette.muted,
                 align=ft.TextAlign.CENTER,
@@ -75,11 +65,11 @@ def _target(app: App, side: Side, seat: Side, on_side: Callable[[str], Any], cho
     return ft.Container(
         tappable(
             app,
-            side_name(words, side),
+            place_name(words, side),
             ft.Column(
                 [
                     look.text(side_letter(words, side), 36 * size, family=CAPS, colour=ink),
-                    look.text(side_name(words, side), 14 * size, colour=ink, lines=1),
+                    look.text(place_name(words, side), 14 * size, colour=ink, lines=1),
                 ],
                 spacing=0,
                 tight=True,

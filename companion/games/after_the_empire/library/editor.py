@@ -14,11 +14,11 @@ from companion.games.after_the_empire.library.facts import (
     surge_name,
 )
 from companion.games.after_the_empire.library.goods import goods_editor
-from companion.games.after_the_empire.library.keys import line_button, number_box
+from companion.games.after_the_empire.library.keys import number_box
 from companion.games.after_the_empire.library.tiers import AnyTier, tier_rows, tier_words
 from companion.shell.app_context import App
 from companion.shell.look import SANS, SANS_BOLD, SYMBOLS
-from companion.shell.parts import card, choices, icon_button
+from companion.shell.parts import button, card, choices, icon_button
 from companion.shell.rows import filling, note, option_list, section, switch_row
 from companion.shell.words import Words
 from engine.core.record import replace
@@ -123,7 +123,7 @@ def _effects(app: App, made: BuildingCard | RefugeeCard, change: Change) -> list
         _effect(app, index, effect, made.effects, put) for index, effect in enumerate(made.effects)
     ]
     add = partial(put, (*made.effects, Effect("free"))) if len(made.effects) < MOST_EFFECTS else None
-    return [*rows, line_button(app, words("Add an effect"), add, icon_name="add")]
+    return [*rows, button(app, words("Add an effect"), add, icon_name="add")]
 
 
 def _effect(

@@ -1,5 +1,6 @@
 """Cards in words: what a kind is called, what a card does in one short line."""
 
+from companion.games.after_the_empire.names import invaders_words
 from companion.shell.words import Words
 from engine.games.after_the_empire.cards import (
     BuildingCard,
@@ -162,12 +163,7 @@ def facts(words: Words, card: Card) -> str:
 def _invader_facts(words: Words, card: InvaderCard) -> str:
     first, last = card.tiers[0], card.tiers[-1]
     parts = [words("from {n} gold", n=first.gold)] if first.gold else []
-    troops = []
-    if last.swordsmen:
-        troops.append(words.several("{n} swordsman", "{n} swordsmen", last.swordsmen))
-    if last.archers:
-        troops.append(words.several("{n} archer", "{n} archers", last.archers))
-    listed = ", ".join(troops) or words("nobody")
+    listed = invaders_words(words, last.swordsmen, last.archers)
     parts.append(words("up to {troops}", troops=listed) if len(card.tiers) > 1 else listed)
     return " · ".join(parts)
 

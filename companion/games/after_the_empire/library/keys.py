@@ -9,14 +9,12 @@ import flet as ft
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.look import SANS_BOLD, TOUCH
-from companion.shell.parts import button, icon, icon_button, tappable
+from companion.shell.number_sheet import use_number_sheet
+from companion.shell.parts import icon, icon_button, tappable
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ACROSS = 7
 _GAP = 3
-
-_NOT_TYPING: str | None = None
-
 
 READABLE = 720
 """No wider than this are lines of text that are read."""
@@ -27,34 +25,6 @@ def narrow(app: App, content: ft.Control) -> ft.Control:
     if not app.wide:
         return content
     return ft.Row([ft.Container(content, width=READABLE)], alignment=ft.MainAxisAlignment.CENTER)
-
-
-def line_button(
-    app: App,
-    label: str,
-    act: Callable[[], Any] | None,
-    *,
-    icon_name: str | None = None,
-    colour: str | None = None,
-) -> ft.Control:
-    """A button as wide as its column; a long label goes on in a second line."""
-    ink = colour or app.palette.ink
-    text = ft.Container(
-        app.look.text(label, 16, family=SANS_BOLD, colour=ink, align=ft.TextAlign.CENTER),
-        expand=True,
-        expand_loose=True,
-    )
-    content: list[ft.Control] = [icon(icon_name, 20 * app.look.scale, ink)] if icon_name else []
-    return tappable(
-        app,
-        label,
-        ft.Row([*content, text], spacing=8, alignment=ft.MainAxisAlignment.CENTER),
-        act,
-        bgcolor=app.palette.card,
-        border=ft.Border.all(2, colour or app.palette.line),
-        padding=ft.Padding.symmetric(horizontal=16, vertical=12),
-        border_radius=TOUCH / 2,
-    )
 
 
 def letter_keys(app: App, useful: Container[str], press: Callable[[str], Any], back: Callable[[], Any] | None,
@@ -131,23 +101,14 @@ def number_box(
 
     `caption` is shown instead of the label, where the label would say again what the place says ("" for none).
     """
-    typed, set_typed = ft.use_state(_NOT_TYPING)
     look = app.look
-
-    def close() -> None:
-        set_typed(None)
-
-    def enter() -> None:
-        set_typed(None)
-        change(max(least, min(most, int(typed or "0"))))
-
-    ft.use_dialog(_keypad(app, label, value, typed, set_typed, enter, close, most) if typed is not None else None)
+    ask = use_number_sheet(app)
     number = tappable(
         app,
         f"{label}: {value}",
-        look.text(str(value), 24, family=SANS_BOLD, align=ft.TextAlign.CENTER),
-        lambda: set_typed(""),
-        height=TOUCH * max(1.0, look.scale * 0.85),
+        look.text(str(value), look.grown(24) / look.scale, family=SANS_BOLD, align=ft.TextAlign.CENTER),
+        lambda: ask(label, value, change, least, most),
+        height=max(TOUCH, look.grown(40)),
         padding=ft.Padding.symmetric(horizontal=6),
         border_radius=10,
         border=ft.Border.all(1.5, app.palette.line),
@@ -157,7 +118,7 @@ def number_box(
         [
             icon_button(app, "remove", app.words("{what}: one less", what=label),
                         (lambda: change(value - 1)) if value > least else None),
-            ft.Container(number, width=(44 + 12 * len(str(most))) * look.scale * 0.75 + 12),
+            ft.Container(number, width=look.grown(33 + 9 * len(str(most))) + 12),
             icon_button(app, "add", app.words("{what}: one more", what=label),
                         (lambda: change(value + 1)) if value < most else None),
         ],
@@ -177,50 +138,4 @@ def number_box(
         wrap=True,
         spacing=8,
         run_spacing=0,
-    )
-
-
-def _keypad(
-    app: App,
-    label: str,
-    value: int,
-    typed: str,
-    set_typed: Callable[[str], Any],
-    enter: Callable[[], Any],
-    close: Callable[[], Any],
-    most: int,
-) -> ft.AlertDialog:
-    """The digits, and what they make so far."""
-    look, words = app.look, app.words
-
-    def press(digit: str) -> None:
-        longer = (typed + digit).lstrip("0") or "0"
-        set_typed(longer if int(longer) <= most else typed)
-
-    shown = look.text(typed or str(value), 40, family=SANS_BOLD, align=ft.TextAlign.CENTER,
-                      colour=app.palette.ink if typed else app.palette.muted)  # fmt: skip
-    return ft.AlertDialog(
-        modal=True,
-        bgcolor=app.palette.card,
-        title=look.title(label, 20),
-        content=ft.Container(
-            ft.Column(
-                [
-                    shown,
-                    digit_keys(app, press, lambda: set_typed(typed[:-1]), lambda: set_typed("")),
-                    ft.Row(
-                        [
-                            ft.Container(button(app, words("Cancel"), close), expand=1),
-                            ft.Container(button(app, words("Set"), enter if typed else close, chosen=True), expand=1),
-                        ],
-                        spacing=8,
-                    ),
-                ],
-                tight=True,
-                spacing=12,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            ),
-            width=300,
-        ),
-        on_dismiss=lambda e: close(),
     )

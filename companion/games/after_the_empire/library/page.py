@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.after_the_empire.library.facts import KINDS, facts, kind_name, kinds_name
-from companion.games.after_the_empire.library.keys import letter_keys, line_button, narrow
+from companion.games.after_the_empire.library.keys import letter_keys, narrow
 from companion.games.after_the_empire.library.packs import Packs, use_packs
 from companion.games.after_the_empire.library.picker import card_row, typed_line, useful_letters
 from companion.games.after_the_empire.library.quick import card_address
@@ -64,7 +64,7 @@ def LibraryScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
         of_kind = [each for each in all_cards if each.kind == kind]
         if letters is None:
             body.append(_kinds(app, all_cards, kind, choose_kind))
-            body.append(line_button(app, words("Search"), search if all_cards else None, icon_name="search"))
+            body.append(button(app, words("Search"), search if all_cards else None, icon_name="search"))
         else:
             body.append(_search(app, all_cards, letters, set_letters))
         listed = of_kind if letters is None else shelf.search(letters, among=all_cards)
@@ -148,8 +148,8 @@ def _packs(app: App, packs: Packs, any_cards: bool) -> ft.Control:
         app.look.bold(words("Packs"), 18),
         note(app, words("A pack is a file with cards. Share yours with your group, or bring in theirs.")),
         *came,
-        line_button(app, words("Import a pack"), packs.bring, icon_name="import"),
-        line_button(app, words("Export my cards"), share if any_cards else None, icon_name="export"),
+        button(app, words("Import a pack"), packs.bring, icon_name="import"),
+        button(app, words("Export my cards"), share if any_cards else None, icon_name="export"),
     )
 
 

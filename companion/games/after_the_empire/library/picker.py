@@ -8,12 +8,12 @@ from typing import Any
 import flet as ft
 
 from companion.games.after_the_empire.library.facts import card_icon, facts, kind_name
-from companion.games.after_the_empire.library.keys import letter_keys, line_button
+from companion.games.after_the_empire.library.keys import letter_keys
 from companion.games.after_the_empire.library.quick import blank_card, quick_form, teach_offers
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.look import ROUND, SANS_BOLD, TOUCH
-from companion.shell.parts import empty, icon, spoken, tappable
+from companion.shell.parts import button, empty, icon, spoken, tappable
 from companion.shell.words import told
 from companion.storage import SavedTable, StorageTrouble
 from companion.storage.library import practice_pack
@@ -68,14 +68,10 @@ def card_picker(
                                                kind=name)))  # fmt: skip
     elif not found:
         rows.append(empty(app, "search", words("No card with “{letters}”.", letters=letters)))
-    unknown = line_button(app, words("Unknown card: quick entry"), lambda: set_entry(blank_card(words, kinds[0])),
+    unknown = button(app, words("Unknown card: quick entry"), lambda: set_entry(blank_card(words, kinds[0])),
                      icon_name="help")  # fmt: skip
     dealt = deal(table, kinds) if table is not None else None
-    deck = (
-        [line_button(app, words("Draw from the practice deck"), partial(pick, dealt), icon_name="dice")]
-        if dealt
-        else []
-    )
+    deck = [button(app, words("Draw from the practice deck"), partial(pick, dealt), icon_name="dice")] if dealt else []
     offers = teach_offers(app, table) if table is not None else []
     keys = [typed_line(app, letters), letter_keys(
         app,

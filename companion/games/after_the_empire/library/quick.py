@@ -7,7 +7,7 @@ taught afterwards from its id alone.
 from collections.abc import Callable
 from functools import partial
 from typing import Any, get_args
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import flet as ft
 
@@ -18,10 +18,10 @@ from companion.games.after_the_empire.library.facts import (
     kind_name,
     surge_name,
 )
-from companion.games.after_the_empire.library.keys import line_button, number_box
+from companion.games.after_the_empire.library.keys import number_box
 from companion.games.after_the_empire.library.tiers import AnyTier, in_order, tier_rows
 from companion.shell.app_context import App
-from companion.shell.parts import big_button, card, choices, heading
+from companion.shell.parts import big_button, button, card, choices, heading
 from companion.shell.words import Words
 from companion.storage import SavedTable
 from engine.core.record import replace
@@ -131,7 +131,7 @@ def untaught(state: State) -> tuple[Card, ...]:
 def teach_offers(app: App, table: SavedTable) -> list[ft.Control]:
     """One button for each unknown card on the table: "Teach this card". None where there is none."""
     return [
-        line_button(
+        button(
             app,
             app.words("Teach this card: {name}", name=unknown.name),
             partial(app.go, card_address(unknown.id, back=f"/table/{table.id}")),
@@ -142,11 +142,20 @@ def teach_offers(app: App, table: SavedTable) -> list[ft.Control]:
 
 
 def card_address(card_id: str, *, back: str = "") -> str:
-    """The address of a card's page. An id of digits only is written so that it stays a word."""
-    quoted = quote(card_id, safe="")
-    if quoted.isdecimal():
-        quoted = f"%{ord(quoted[0]):02X}{quoted[1:]}"
-    return f"/library/card/{quoted}" + (f"?back={quote(back, safe='')}" if back else "")
+    """The address of a card's page: a word without a dot, which a server would take for a file's name.
+
+    What is no letter, digit, hyphen or underscore is written like ~2E; so is the first of an id of digits only, which
+    would be taken for a number.
+    """
+    word = quote(card_id, safe="").replace(".", "%2E").replace("~", "%7E")
+    if word.isdecimal():
+        word = f"%{ord(word[0]):02X}{word[1:]}"
+    return f"/library/card/{word.replace('%', '~')}" + (f"?back={quote(back, safe='')}" if back else "")
+
+
+def card_of_address(word: str) -> str:
+    """The id in the last word of a card's address."""
+    return unquote(word.replace("~", "%"))
 
 
 def quick_form(
@@ -169,7 +178,7 @@ def quick_form(
     content.append(_numbers_of(app, made, change))
     sound = in_order(made.tiers) if isinstance(made, InvaderCard | SiegeCard) else True
     content.append(big_button(app, words("Use this card"), (lambda: use(quick_card(made))) if sound else None))
-    content.append(line_button(app, words("Back to the cards"), leave))
+    content.append(button(app, words("Back to the cards"), leave))
     return ft.Column(content, spacing=12, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
@@ -244,6 +253,6 @@ def _invaders(app: App, made: InvaderCard, change: Callable[[Card], Any]) -> ft.
         number_box(app, words("Archers"), tier.archers, icon_name="archer", key="archers",
                    change=lambda n: put((replace(tier, archers=n),))),
         app.look.text(words("The same for every player."), 15, colour=app.palette.muted),
-        line_button(app, words("More for players with more gold"), icon_name="gold",
+        button(app, words("More for players with more gold"), icon_name="gold",
                act=lambda: put((tier, Tier(10, min(99, tier.swordsmen + 1), tier.archers)))),
     )  # fmt: skip

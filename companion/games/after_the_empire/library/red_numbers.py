@@ -6,12 +6,12 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.after_the_empire.library.keys import line_button, number_box
+from companion.games.after_the_empire.library.keys import number_box
 from companion.games.after_the_empire.library.snack import snack_with_undo
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.look import SANS_BOLD
-from companion.shell.parts import big_button, card, empty, heading, icon, icon_button, spoken
+from companion.shell.parts import big_button, button, card, empty, heading, icon, icon_button, spoken
 from companion.shell.rows import note
 from companion.shell.words import told
 from companion.storage import StorageTrouble
@@ -35,7 +35,7 @@ def red_numbers_card(app: App) -> ft.Control:
     else:
         most = max((each.gold for each in known), default=0)
         add = RedNumber(most + 1, max(0, most - 1))
-        rows.append(line_button(app, words("Add a red number"), partial(edit, add), icon_name="add"))
+        rows.append(button(app, words("Add a red number"), partial(edit, add), icon_name="add"))
     if not known and edited is None:
         rows.append(empty(app, "gold-tracker", words("No red number learned yet.")))
     rows.extend(_row(app, each, edit) for each in known)
@@ -95,7 +95,7 @@ def _form(app: App, edited: RedNumber, edit: Callable[[RedNumber | None], Any]) 
         content.append(app.look.text(words("A sacked player cannot end up with more gold than before."), 15,
                                      colour=app.palette.bad))  # fmt: skip
     content.append(big_button(app, words("Save"), save if sound else None))
-    content.append(line_button(app, words("Cancel"), lambda: edit(None)))
+    content.append(button(app, words("Cancel"), lambda: edit(None)))
     return card(app, *content)
 
 

@@ -7,11 +7,11 @@ from typing import Any, TypeAlias
 
 import flet as ft
 
-from companion.games.after_the_empire.library.keys import line_button, number_box
+from companion.games.after_the_empire.library.keys import number_box
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.look import ROUND, SANS_BOLD
-from companion.shell.parts import icon, icon_button, tappable
+from companion.shell.parts import button, icon, icon_button, tappable
 from companion.shell.words import Words
 from engine.core.record import replace
 from engine.games.after_the_empire.cards import SiegeTier, Tier
@@ -40,7 +40,7 @@ def tier_rows(
         else _line(app, index, tiers, partial(open_tier, index))
         for index, tier in enumerate(tiers)
     ]
-    rows.append(line_button(app, words("Add a tier of more gold"), add if len(tiers) < most else None, icon_name="add"))
+    rows.append(button(app, words("Add a tier of more gold"), add if len(tiers) < most else None, icon_name="add"))
     return ft.Column(rows, spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 

@@ -8,15 +8,13 @@ from typing import Any
 import flet as ft
 
 from companion.games.after_the_empire.library.keys import number_box
-from companion.games.after_the_empire.setting_up.draft import Draft, places_with, put_places
+from companion.games.after_the_empire.names import piece_title, space_name
+from companion.games.after_the_empire.setting_up.draft import Change, Draft, places_with, put_places
 from companion.shell.app_context import App
 from companion.shell.parts import choices
 from companion.shell.rows import folding, note, option_list, section, switch_row
-from companion.shell.words import Words
 from engine.core.record import replace
 from engine.games.after_the_empire.constants import Constants, PieceNumbers, face_down_cards
-
-Change = Callable[[Draft], Any]
 
 
 def game_section(app: App, draft: Draft, change: Change) -> ft.Control:
@@ -75,7 +73,7 @@ def components_section(
     content.extend(
         number_box(
             app,
-            piece_name(words, field.name),
+            piece_title(words, field.name),
             getattr(constants.capacity, field.name),
             partial(_put_capacity, constants, put, field.name),
             most=20,
@@ -121,19 +119,6 @@ def _put_places(
     put(put_places(constants, space, players, total, extra))
 
 
-def piece_name(words: Words, name: str) -> str:
-    """A kind of castle piece."""
-    names = {
-        "wood_wall": words("Wood Wall"),
-        "wood_gate": words("Wood Gate"),
-        "wood_turret": words("Wood Turret"),
-        "stone_wall": words("Stone Wall"),
-        "stone_gate": words("Stone Gate"),
-        "stone_turret": words("Stone Turret"),
-    }
-    return names[name]
-
-
 SPACE_ICONS: dict[str, str] = {
     "tax": "tax",
     "mercenary camp left": "camp",
@@ -146,20 +131,3 @@ SPACE_ICONS: dict[str, str] = {
     "buildings": "building",
     "refugees": "refugee",
 }
-
-
-def space_name(words: Words, space: str) -> str:
-    """An area of the game board."""
-    names = {
-        "tax": words("Tax"),
-        "mercenary camp left": words("Mercenary Camp, left"),
-        "mercenary camp right": words("Mercenary Camp, right"),
-        "merchant": words("Merchant"),
-        "mine": words("Mine"),
-        "quarry": words("Quarry"),
-        "woodmill": words("Woodmill"),
-        "scout": words("Scout"),
-        "buildings": words("Buildings"),
-        "refugees": words("Refugees"),
-    }
-    return names.get(space, space)

@@ -1,6 +1,7 @@
 """A table being set up: what has been chosen so far, and the set-up that comes of it."""
 
-from typing import NamedTuple, cast
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
 
 from companion.shell.look import PLAYERS
 from companion.shell.words import Words
@@ -42,6 +43,9 @@ class Draft(NamedTuple):
     own_cards: bool = True
     practice_cards: bool = False
     constants: Constants = Constants()
+
+
+Change = Callable[[Draft], Any]
 
 
 def colour_name(words: Words, colour: str) -> str:
