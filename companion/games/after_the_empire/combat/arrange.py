@@ -246,12 +246,9 @@ def _plan_box(app: App, now: Arrangement, post: int, letter: str, side: float, s
     there = [kind for kind in ("soldiers", "mercenaries") if getattr(now, kind)[post]]
     if there:
         size = side / min(look.scale, 1.6) / (1 if len(there) == 1 else 1.7)
-        corners = ({"left": 0, "top": 0}, {"right": 0, "bottom": 0})
-        tokens = [
-            ft.Container(token(app, kind, getattr(now, kind)[post], size), **corner)
-            for kind, corner in zip(there, corners, strict=False)
-        ]
-        return ft.Stack([*tokens], width=side, height=side)
+        tokens: list[ft.Control] = [token(app, kind, getattr(now, kind)[post], size) for kind in there]
+        tokens[-1] = ft.Container(tokens[-1], right=0, bottom=0)
+        return ft.Stack(tokens, width=side, height=side)
     text = look.text(
         letter or "·",
         14 * min(look.scale, 1.4) / look.scale,
