@@ -17,7 +17,6 @@ import io
 import sys
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from pathlib import Path
 from types import MappingProxyType
 
@@ -206,8 +205,7 @@ def _vocabulary() -> Iterator[Found]:
         yield from _words("constants.py", [offer.id for offer in space.offers], "what a worker gets there")
     yield from _words("constants.py", workers.OWN_BOARD, "a space of the own board")
     yield from _words("constants.py", [space.capitalize() for space in workers.OWN_BOARD], "a space of the own board")
-    supply = [field.name.replace("_", " ") for field in fields(constants.Supply)]
-    yield from _words("constants.py", supply, "in the box")
+    yield from _words("faults.py", faults.THINGS.values(), "in the box; counted")
     yield from _words("workers.py", ("idle", "Idle"), "a worker placed for no effect")
     yield from _words("cards.py", (*_options(cards.SiegeEngine), *_options(cards.Surge)), "on a siege card")
     for kind in ("an invader", "a siege", "a building", "a refugee", "an objective"):

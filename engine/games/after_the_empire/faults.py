@@ -111,7 +111,28 @@ def _combat_faults(state: State) -> Iterator[Fault]:
             yield Fault(f"combat.battles[{index}].step", "O-4", why)
 
 
-IN_THE_BOX = "The box has {most} {things}, but {count} are in play."
+THINGS: dict[str, tuple[str, str]] = {
+    "soldiers": ("soldier", "soldiers"),
+    "mercenaries": ("mercenary", "mercenaries"),
+    "stone": ("stone", "stone"),
+    "wood": ("wood", "wood"),
+    "food": ("food", "food"),
+    "iron": ("iron", "iron"),
+    "swordsmen": ("swordsman", "swordsmen"),
+    "archers": ("archer", "archers"),
+    "flames": ("flame token", "flame tokens"),
+    "wounds": ("Wound token", "Wound tokens"),
+    "protects": ("Protect token", "Protect tokens"),
+    "move_ones": ("Move-1 token", "Move-1 tokens"),
+    "move_threes": ("Move-3 token", "Move-3 tokens"),
+    "flags_1": ("flag worth 1", "flags worth 1"),
+    "flags_2": ("flag worth 2", "flags worth 2"),
+    "flags_3": ("flag worth 3", "flags worth 3"),
+    "villagers": ("villager", "villagers"),
+}
+"""What is in the box: one of it, several of it."""
+
+IN_THE_BOX = "The box has {things}, but {count} are in play."
 
 
 def supply_warnings(state: State, language: Language = ENGLISH) -> tuple[str, ...]:
@@ -121,9 +142,7 @@ def supply_warnings(state: State, language: Language = ENGLISH) -> tuple[str, ..
     supply = state.table.constants.supply
     used = _in_play(state)
     return tuple(
-        Phrase(IN_THE_BOX, most=getattr(supply, name), things=Phrase(name.replace("_", " ")), count=count).said(
-            language
-        )
+        Phrase(IN_THE_BOX, things=Counted(*THINGS[name], getattr(supply, name)), count=count).said(language)
         for name, count in used.items()
         if count > getattr(supply, name)
     )

@@ -76,8 +76,8 @@ SAID: dict[str, str] = {
     "scout": "scout",
     "take card": "takes {card}",
     "use card": "uses {card}",
-    "granary": "granary, sows {times}",
-    "infirmary": "infirmary, heals {soldiers}",
+    "granary": "granary, {sowings}",
+    "infirmary": "infirmary, {soldiers} healed",
     "barracks": "barracks",
     "stockpile": "stockpile: {jobs}",
     "idle": "a worker for no effect",
@@ -145,9 +145,9 @@ def _answer(state: State, action: Action) -> Phrase:
         case UseCard():
             return _phrase(action.kind, card=holding_name(state, action.player, action.card))
         case Granary():
-            return _phrase(action.kind, times=len(action.sow))
+            return _phrase(action.kind, sowings=_counted("sown", len(action.sow)))
         case Infirmary():
-            return _phrase(action.kind, soldiers=action.heal)
+            return _phrase(action.kind, soldiers=_counted("soldiers", action.heal))
         case Stockpile():
             return _phrase(action.kind, jobs=_jobs(state, action.player, action.jobs))
         case Place() | MoveTroops() | UseMoveTokens():

@@ -300,13 +300,13 @@ SUPPLY = [
     ("20 iron", {"iron": 21}),
     ("100 swordsmen", {"castle": castle(swordsmen={"N": 60, "W": 41})}),
     ("60 archers", {"castle": castle(archers={"N": 30, "inside": 31})}),
-    ("4 move threes", {"move_threes": 5}),
-    ("8 move ones", {"move_ones": 9}),
-    ("10 flags 1", {"flags": (1,) * 11}),
-    ("4 flags 2", {"flags": (2,) * 5}),
-    ("1 flags 3", {"flags": (3, 3)}),
+    ("4 Move-3 tokens", {"move_threes": 5}),
+    ("8 Move-1 tokens", {"move_ones": 9}),
+    ("10 flags worth 1", {"flags": (1,) * 11}),
+    ("4 flags worth 2", {"flags": (2,) * 5}),
+    ("1 flag worth 3", {"flags": (3, 3)}),
     ("4 villagers", {"villagers": 3, "villagers_coming": 2}),
-    ("24 wounds", {"cards": tuple(damaged(building(f"Hut {n}")) for n in range(25))}),
+    ("24 Wound tokens", {"cards": tuple(damaged(building(f"Hut {n}")) for n in range(25))}),
 ]
 
 
@@ -322,7 +322,7 @@ def test_c6_flames_lie_on_farms_and_turrets_protect_tokens_on_farms():
     """Catches flames of razed farms that are forgotten; sixteen of each are in the box."""
     burning = castle(NE="stone turret flame")
     seats = [player(castle=burning, farms=(0, 0, 0, 0), protected="N E S W") for _ in range(4)]
-    assert supply_warnings(table(*seats)) == ("The box has 16 flames, but 20 are in play.",)
+    assert supply_warnings(table(*seats)) == ("The box has 16 flame tokens, but 20 are in play.",)
 
 
 # C-7 the decks
