@@ -7,7 +7,7 @@ import flet as ft
 
 from companion.shell.app_context import App
 from companion.shell.look import GAP, SANS_BOLD, TOUCH
-from companion.shell.parts import flexible, heading, icon, icon_button, tappable
+from companion.shell.parts import flexible, heading, icon, icon_button, in_reach, tappable
 from companion.shell.taps import Act
 
 ROOMY = 1.15
@@ -84,13 +84,17 @@ def _header(
     app: App, title: str, subtitle: str, back: str | None, undo: UndoTap | None, tools: Sequence[ft.Control]
 ) -> Header:
     """Title and subtitle with the way back before them, and tools and undo after them, or below where they crowd."""
-    where = [*_back(app, back), ft.Column(_names(app, title, subtitle), spacing=0, expand=True, tight=True)]
+    names = ft.Column(_names(app, title, subtitle), spacing=0, expand=True, tight=True)
     crowded = not app.wide and (len(tools) + (undo is not None) > 1 or (app.look.scale > ROOMY and undo is not None))
     if crowded:
-        rows: list[ft.Control] = [_in_line(app, where), _in_line(app, [*tools, _undo(app, undo)])]
+        rows: list[ft.Control] = [
+            _in_line([*_back(app, back), names]),
+            _in_line(in_reach(app, *tools, _undo(app, undo))),
+        ]
         return Header([ft.Column(rows, spacing=4, tight=True)], [])
     width = WIDE_UNDO_WIDTH if app.wide else UNDO_WIDTH
-    return Header([_in_line(app, [*where, *tools, *([_undo(app, undo, width)] if undo else [])])], [])
+    aside = [_undo(app, undo, width)] if undo else []
+    return Header([_in_line([*_back(app, back), *in_reach(app, names, *tools, *aside)])], [])
 
 
 def _low_header(
@@ -108,16 +112,16 @@ def _low_header(
         )
         told = ft.Semantics(header=True, heading_level=1, label=title, container=True, exclude_semantics=True,
                             content=names, expand=True)  # fmt: skip
-        line = [*_back(app, back), told, *tools, *([_undo(app, undo, WIDE_UNDO_WIDTH)] if undo else [])]
-        return Header([_in_line(app, line)], [])
+        aside = [_undo(app, undo, WIDE_UNDO_WIDTH)] if undo else []
+        return Header([_in_line([*_back(app, back), *in_reach(app, told, *tools, *aside)])], [])
     if undo is None and not tools:
         named = _names(app, title, "")
         if back is None:
             return Header([], [ft.Column(_names(app, title, subtitle), spacing=0, tight=True)])
         line = [*_back(app, back), ft.Container(named[0], expand=True)]
-        return Header([_in_line(app, line)], _names(app, "", subtitle))
-    line = [*_back(app, back), *tools, _undo(app, undo)]
-    return Header([_in_line(app, line)], [ft.Column(_names(app, title, subtitle), spacing=0, tight=True)])
+        return Header([_in_line(line)], _names(app, "", subtitle))
+    line = [*_back(app, back), *in_reach(app, *tools, _undo(app, undo))]
+    return Header([_in_line(line)], [ft.Column(_names(app, title, subtitle), spacing=0, tight=True)])
 
 
 def _back(app: App, back: str | None) -> list[ft.Control]:
@@ -133,10 +137,8 @@ def _names(app: App, title: str, subtitle: str) -> list[ft.Control]:
     return names
 
 
-def _in_line(app: App, controls: list[ft.Control]) -> ft.Row:
-    """Controls side by side; for a left hand in the other order, so that the thumb reaches them."""
-    in_order = controls[::-1] if app.store.settings.left_hand else controls
-    return ft.Row(in_order, vertical_alignment=ft.CrossAxisAlignment.CENTER, spacing=8)
+def _in_line(controls: list[ft.Control]) -> ft.Row:
+    return ft.Row(controls, vertical_alignment=ft.CrossAxisAlignment.CENTER, spacing=8)
 
 
 def _undo(app: App, undo: UndoTap | None, width: float | None = None) -> ft.Control:
@@ -146,12 +148,12 @@ def _undo(app: App, undo: UndoTap | None, width: float | None = None) -> ft.Cont
     look = app.look
     name = look.text(undo.name, look.grown(14) / look.scale, family=SANS_BOLD, lines=_undo_lines(app, undo.name))
     content = ft.Row(
-        [icon("undo", look.grown(18), app.palette.ink), ft.Container(name, expand=True)],
+        [icon("help" if undo.ask else "undo", look.grown(18), app.palette.ink), ft.Container(name, expand=True)],
         spacing=6,
     )
     drawn = tappable(
         app,
-        app.words("Undo: {what}", what=undo.name),
+        app.words("Ask to undo: {what}", what=undo.name) if undo.ask else app.words("Undo: {what}", what=undo.name),
         content,
         undo.act,
         bgcolor=app.palette.card,

@@ -55,6 +55,11 @@ def tappable(app: App, label: str, content: ft.Control, act: Act | None, **box: 
     )
 
 
+def in_reach(app: App, *controls: ft.Control) -> list[ft.Control]:
+    """Things side by side, the most used last, at the right thumb; for a left hand first."""
+    return list(controls[::-1] if app.store.settings.left_hand else controls)
+
+
 def big_button(app: App, label: str, act: Act | None, *, key: str | None = None) -> ft.Control:
     """The one big button of a screen: it always says what comes next."""
     palette = app.palette

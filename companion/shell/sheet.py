@@ -7,7 +7,7 @@ import flet as ft
 
 from companion.shell.app_context import App
 from companion.shell.look import GAP, ROUND
-from companion.shell.parts import big_button, button, heading
+from companion.shell.parts import big_button, button, heading, in_reach
 from companion.shell.taps import Act
 
 SHEET_WIDTH = 520
@@ -42,10 +42,11 @@ def sheet_page(
     if subtitle:
         names.append(app.look.text(subtitle, 16, colour=app.palette.muted))
     foot = ft.Row(
-        [
+        in_reach(
+            app,
             ft.Container(button(app, app.words("Cancel"), cancel), expand=2),
             ft.Container(big_button(app, app.words("Done"), done), expand=3),
-        ],
+        ),
         spacing=GAP,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )

@@ -20,7 +20,7 @@ from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.frame import ROOMY
 from companion.shell.look import GAP
-from companion.shell.parts import big_button, button, heading
+from companion.shell.parts import big_button, button, heading, in_reach
 from companion.shell.rows import columns_of_one
 from companion.storage import SavedTable
 from engine.games.after_the_empire.actions import Idle, Infirmary, Proceed
@@ -97,7 +97,7 @@ def ActionsPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a c
     else:
         foot = button(app, phase_button(words, "combat"), begin, icon_name="combat")
         if app.wide or app.look.scale <= ROOMY:
-            foot = ft.Row([ft.Container(idle, expand=4), ft.Container(foot, expand=3)], spacing=8)
+            foot = ft.Row(in_reach(app, ft.Container(idle, expand=4), ft.Container(foot, expand=3)), spacing=8)
         else:  # there is room for one button only
             last = [idle, counting]
     if app.wide:
