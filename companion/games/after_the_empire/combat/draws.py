@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.games.after_the_empire.combat.names import side_letter, side_name
 from companion.games.after_the_empire.combat.pieces import (
+    crowded,
     halves,
     question,
     remember,
@@ -72,7 +73,7 @@ def DrawStep(  # noqa: N802  (a component)
     if picked is None and drawn_cards(state):
         body.append(_drawn_tags(app, state))
     if picked is not None:
-        again = card_row(app, picked, lambda: set_picked(None), end="close", lines=1)
+        again = card_row(app, picked, lambda: set_picked(None), end="close", lines=2 if crowded(app) else 1)
         turning = ft.Row(
             [button(app, words("Turn the compass"), turn, icon_name="refresh")], alignment=ft.MainAxisAlignment.CENTER
         )

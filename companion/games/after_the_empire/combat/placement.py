@@ -233,7 +233,7 @@ def _player_card(row: _Row) -> ft.Control:
         head.append(spoken(app.words("Placed"), icon("check", 20 * app.look.scale, app.palette.good)))
     content: list[ft.Control]
     if crowded(app):
-        content = [ft.Row(head), picture, _ways(row)]
+        content = [ft.Row(head), ft.Container(picture, alignment=ft.Alignment.CENTER), _ways(row)]
     else:
         left = ft.Column(
             [ft.Row(head), _ways(row)], spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
