@@ -1,5 +1,6 @@
 """The store as one phone has it: its own look and language, the tables it sits at, and nothing else."""
 
+import logging
 import re
 from functools import partial
 from typing import Any
@@ -15,6 +16,8 @@ from companion.storage.settings import DEFAULTS
 from companion.storage.trouble import trouble_of
 from engine.core.language import Phrase
 from engine.core.record import replace
+
+logger = logging.getLogger("companion.serve")
 
 OWN = ("language", "theme", "text_scale", "left_hand", "keep_awake", "haptics")
 """The settings of a device; the others belong to everybody, and the host."""
@@ -183,6 +186,20 @@ class PhoneStore(Store):
             Seat(seat in present, present.get(seat, False)) for seat in range(session.game.seats(session.state))
         )
         return PhoneTable(desk, who, seats)
+
+    def refuse_secrets(self) -> None:
+        for line in self.storage.tables.tables():
+            table = self.storage.tables.open(line.id)
+            if table.session.game.secrets(table.state):
+                raise NotYours(
+                    Phrase("Players still keep secrets, and the file would tell them: export it after the end.")
+                )
+
+    def told_of_crash(self, trace: str) -> str:
+        return "The machine that serves the tables has the details in its own log."
+
+    def crashed(self, report: str) -> None:
+        logger.error("a screen failed:\n%s", report)
 
     # what it must be told
 

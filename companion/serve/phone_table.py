@@ -35,6 +35,7 @@ class PhoneTable(SavedTable):
         self.runs = who.host
         self.plays = who.plays
         self.may_undo = desk.may_undo(who)
+        self.wishes = desk.wishes
         self._base = desk.number
 
     @property
@@ -64,7 +65,10 @@ class PhoneTable(SavedTable):
         anyway: bool = False,
         by: int | None = None,
     ) -> tuple[Entry, ...]:
-        return self.desk.say(self.who, action, base=self._base, seat=seat, anyway=anyway)
+        entries = self.desk.say(self.who, action, base=self._base, seat=seat, anyway=anyway)
+        # One tap may say several things: this phone goes on from what it said itself.
+        self.session, self._base = self.desk.session_for(self.who.seat), self.desk.number
+        return entries
 
     def resolve(self) -> tuple[Entry, ...]:
         return self.desk.table.resolve()
@@ -72,17 +76,17 @@ class PhoneTable(SavedTable):
     def undo(self) -> Entry | None:
         return self.desk.undo(self.who, base=self._base)
 
+    def speaks_for(self, number: int) -> bool:
+        return self.runs or number == self.seat
+
+    def seat_is_here(self, number: int) -> bool:
+        return number < len(self.seats) and self.seats[number].here
+
     def wish_undo(self) -> None:
         """Ask the host to undo."""
         self.desk.wish_undo(self.who)
 
-    @property
-    def wishes(self) -> tuple[Wish, ...]:
-        """What players ask the host for."""
-        return self.desk.wishes
-
     def answer_wish(self, wish: Wish, *, grant: bool) -> None:
-        """The host's answer."""
         self.desk.answer_wish(self.who, wish, grant=grant)
 
     def redo(self) -> Entry | None:

@@ -32,6 +32,7 @@ def screen(body: Callable[..., Any]) -> Callable[..., Any]:
 def crash_page(app: App, route: str, trace: str, leave: Act | None = None) -> ft.Control:
     """Something went wrong: the table is untouched, here is the way back and a report to copy."""
     words = app.words
+    trace = app.store.told_of_crash(trace)
 
     def back() -> None:
         if leave is not None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.shell.acting import undo_tap
+from companion.shell.acting import TROUBLE, undo_tap
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.frame import frame
@@ -16,7 +16,7 @@ from companion.shell.parts import big_button, button, card, choices, empty, head
 from companion.shell.phases import phase_name
 from companion.shell.rows import badge, columns_of_one, event_row, filling, lined, note, rows_of, stack, tall, wrapped
 from companion.shell.words import told
-from companion.storage import SavedTable, StorageTrouble
+from companion.storage import SavedTable
 from engine.core.language import ENGLISH, Language
 from engine.core.session import Entry, Session
 
@@ -119,7 +119,7 @@ def redo_buttons(app: App, table: SavedTable) -> list[ft.Control]:
         try:
             for _ in range(times):
                 table.redo()
-        except StorageTrouble as trouble:
+        except TROUBLE as trouble:
             app.say(told(words, trouble))
 
     shown = [button(app, words("Redo: {what}", what=name), partial(redo, 1), icon_name="redo")]
@@ -168,6 +168,9 @@ def _entry(app: App, table: SavedTable, entry: Entry) -> ft.Control:
     if by is not None and not text.startswith(f"{by.name}: "):
         marks.append(player_name(app, by.name, by.colour, 15))
         told += f", {by.name}"
+    if whose := whose_phone(app, table, entry):
+        marks.append(badge(app, whose, app.palette.muted, "players"))
+        told += f", {whose}"
     if entry.anyway:
         marks.append(badge(app, words("Done anyway"), app.palette.bad, "warning"))
         told += f", {words('Done anyway')}"
@@ -181,6 +184,16 @@ def _entered_by(session: Session[Any, Any], entry: Entry) -> Any:
     """The player who entered it, or None for the whole table."""
     players = getattr(session.state_at(entry.n - 1), "players", ())
     return players[entry.seat] if entry.seat is not None and entry.seat < len(players) else None
+
+
+def whose_phone(app: App, table: SavedTable, entry: Entry) -> str:
+    """On a table with several phones: who entered it, where that does not go without saying."""
+    if entry.auto or entry.by == entry.seat or not (table.shared or entry.by is not None):
+        return ""
+    if entry.by is None:
+        return app.words("entered by the host")
+    players = getattr(table.state, "players", ())
+    return app.words("entered by {player}", player=players[entry.by].name) if entry.by < len(players) else ""
 
 
 def _row(
@@ -280,6 +293,8 @@ def _what(app: App, table: SavedTable, n: int) -> ft.Control:
         marks.append(badge(app, words("Automatic"), app.palette.muted, "automatic"))
     if by is not None:
         marks.append(player_name(app, by.name, by.colour, 16))
+    if whose := whose_phone(app, table, entry):
+        marks.append(badge(app, whose, app.palette.muted, "players"))
     if entry.anyway:
         marks.append(badge(app, words("Done anyway"), app.palette.bad, "warning"))
     said = look.bold(described(table.session, entry, words), 20)
@@ -388,7 +403,7 @@ def _foot(app: App, table: SavedTable, n: int) -> Foot:
     def back_to_here() -> None:
         try:
             undos = table.return_to(end)
-        except StorageTrouble as trouble:
+        except TROUBLE as trouble:
             app.say(told(words, trouble))
             return
         app.say(
@@ -396,6 +411,9 @@ def _foot(app: App, table: SavedTable, n: int) -> Foot:
         )
         app.go(f"/table/{table.id}")
 
+    if not table.runs:
+        to_table = big_button(app, words("To the table"), partial(app.go, f"/table/{table.id}"))
+        return Foot(steps, note(app, words("Only the host can return to an earlier moment.")), to_table)
     named = "; ".join(described(session, entry, words) for entry in undone[:MOST_NAMED])
     if len(undone) > MOST_NAMED:
         named += f"; {words('and {n} more', n=len(undone) - MOST_NAMED)}"

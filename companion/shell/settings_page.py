@@ -15,14 +15,14 @@ from companion.games.after_the_empire.rules_settings import (
 )
 from companion.share.archive import bring_in, everything
 from companion.share.files import file_name, open_file, save_file
+from companion.shell.acting import TROUBLE
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.frame import frame
 from companion.shell.parts import button, choices, icon, player_name
 from companion.shell.rows import badge, columns, columns_of_one, folding, line, note, section, switch_row, wrapped
 from companion.shell.words import LANGUAGES, told
-from companion.storage import SavedTable, StorageTrouble
-from engine.core.errors import BadInput
+from companion.storage import SavedTable
 
 SCALES = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 """The text sizes offered."""
@@ -49,7 +49,7 @@ def SettingsScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
     def change(**changed: Any) -> None:
         try:
             app.store.change_settings(**changed)
-        except (BadInput, StorageTrouble) as trouble:
+        except TROUBLE as trouble:
             app.say(told(words, trouble))
 
     def fold(name: str, title: str, sign: str, told: str, rows: Any) -> ft.Control:
@@ -60,6 +60,11 @@ def SettingsScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
 
     table = this_table(app)
     settings = app.store.settings
+    about = fold("about", words("About and licences"), "info", version_words(app), lambda: _about(app))
+    own = columns_of_one([_look(app, settings, change), _hand(app, settings, change)])
+    if not app.store.runs:  # the rules and the data are the host's
+        return frame(app, title=words("Settings"), subtitle=words("Of this device; the rules are the host's"),
+                     back=app.came_from, body=[columns(app, own, about)])  # fmt: skip
     game = [
         *table_offer(app, table),
         fold("automation", words("Automation"), "automatic", words("What the app decides by itself"),
@@ -69,16 +74,15 @@ def SettingsScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
         fold("constants", words("Components"), "castle", words("Numbers printed in your box"),
              lambda: constant_rows(app, change, players, choose_players)),
         _data(app, table),
-        fold("about", words("About and licences"), "info", version_words(app), lambda: _about(app)),
+        about,
     ]  # fmt: skip
     return frame(
         app,
         title=words("Settings"),
         subtitle=words("Every change is saved at once"),
         back=app.came_from,
-        body=[columns(app, columns_of_one([_look(app, settings, change), _hand(app, settings, change)]),
-                      columns_of_one(game))],
-    )  # fmt: skip
+        body=[columns(app, own, columns_of_one(game))],
+    )
 
 
 def _look(app: App, settings: Any, change: Any) -> ft.Control:
@@ -161,13 +165,18 @@ def _data(app: App, table: SavedTable | None) -> ft.Control:
             button(app, words("Export “{name}”", name=name), icon_name="export",
                    act=partial(save_file, app, file_name(name, ".json"), table.export))
         )  # fmt: skip
+
+    def all_of_it() -> bytes:
+        app.store.refuse_secrets()
+        return everything(storage)
+
     rows.append(
         button(app, words("Export everything"), icon_name="export",
-               act=partial(save_file, app, "companion.zip", lambda: everything(storage)) if tables else None)
+               act=partial(save_file, app, "companion.zip", all_of_it) if tables else None)
     )  # fmt: skip
     rows.append(
         button(app, words("Import tables"), icon_name="import",
-               act=partial(open_file, app, ("json", "zip"), lambda data: bring_in(words, storage, data)))
+               act=partial(open_file, app, ("json", "zip", "sqlite"), lambda data: bring_in(words, storage, data)))
     )  # fmt: skip
     return section(app, words("Data"), *rows, icon_name="library")
 

@@ -12,7 +12,6 @@ from companion.shell.look import PALETTES, Look, ThemeName
 from companion.shell.words import Words
 from companion.storage import SavedTable, Storage
 from companion.web.room import Room
-from companion.web.room import Room
 
 Listener = Callable[[], None]
 
@@ -26,7 +25,6 @@ class Store:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self.reports: list[str] = []
-        self.room: Room | None = None
         self.room: Room | None = None
         self._listeners: list[Listener] = []
         storage.tables.listeners.append(self.changed)
@@ -81,6 +79,13 @@ class Store:
         """Tell everyone."""
         for listener in tuple(self._listeners):
             listener()
+
+    def told_of_crash(self, trace: str) -> str:
+        """What this device's user is told of a failure."""
+        return trace
+
+    def refuse_secrets(self) -> None:
+        """NotYours if a file with all tables would tell this device what it must not know."""
 
     def crashed(self, report: str) -> None:
         """Keep what went wrong in a screen, for "copy report"."""

@@ -48,6 +48,8 @@ class SavedTable:
     """May it say anything at all?"""
     may_undo = True
     """May it undo what was said last?"""
+    wishes: tuple[Any, ...] = ()
+    """What players ask the host for."""
 
     def __init__(self, database: Database, table_id: int, loaded: Loaded, also: list[Listener] | None = None) -> None:
         self.id = table_id
@@ -136,6 +138,21 @@ class SavedTable:
     def undo(self) -> Entry | None:
         """Take back the last thing a person said. None: nothing to undo."""
         return self._carry_out(lambda session: session.undo())
+
+    def speaks_for(self, number: int) -> bool:
+        """May this device say what this player decides?"""
+        return True
+
+    def seat_is_here(self, number: int) -> bool:
+        """Has this player a phone of their own that is connected?"""
+        return False
+
+    def wish_undo(self) -> None:
+        """Ask whoever may undo it. Here everybody may."""
+        self.undo()
+
+    def answer_wish(self, wish: Any, *, grant: bool) -> None:
+        """The host's answer; here nobody has to ask."""
 
     def redo(self) -> Entry | None:
         """Bring back what the last undo took. None: nothing to redo."""

@@ -62,7 +62,10 @@ def AfterCombatPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  
         made.append(columns(app, *(_player_card(app, end, number, number in unfolded or app.wide, toggle)
                                    for number in end.after.order)))  # fmt: skip
         if end.done:
-            made += _hands(app, table.state, AFTER_THE_EMPIRE.instructions(end.before, table.state), ticked, tick)
+            lines = AFTER_THE_EMPIRE.instructions(end.before, table.state)
+            if table.seat is not None and not table.runs:  # everybody changes their own board
+                lines = tuple(line for line in lines if line.seat in (None, table.seat))
+            made += _hands(app, table.state, lines, ticked, tick)
         return made
 
     body: list[ft.Control]
@@ -70,7 +73,7 @@ def AfterCombatPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  
         body = [*combat_result(app, table), Later(app, what_follows, key="what follows")]
     else:
         body = what_follows()
-    return scrolling(app, body, [_next_button(app, table, do)])
+    return scrolling(app, body, [_next_button(app, table, do)] if table.plays else [])
 
 
 def combat_result(app: App, table: SavedTable) -> list[ft.Control]:

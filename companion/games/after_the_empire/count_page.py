@@ -42,6 +42,9 @@ def CountScreen(app: App, table_id: int, number: int) -> ft.Control:  # noqa: N8
         return _trouble(app, "/", told(app.words, trouble))
     if number >= len(table.state.players):
         return _trouble(app, f"/table/{table_id}", app.words("There is no player {n} at this table.", n=number + 1))
+    if not table.speaks_for(number):
+        said = app.words("{player} counts on their own phone.", player=table.state.players[number].name)
+        return _trouble(app, f"/table/{table_id}", said)
     count: ft.Control = PlayerCount(app, table, number, key=f"count {number} {table.n}")
     return count
 

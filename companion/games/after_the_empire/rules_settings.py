@@ -19,12 +19,13 @@ from companion.games.after_the_empire.ruling_words import (
     ruling_name,
 )
 from companion.games.after_the_empire.speech import rule_text, rule_title
+from companion.shell.acting import TROUBLE
 from companion.shell.app_context import App
 from companion.shell.parts import button, card, choices, heading
 from companion.shell.rows import filling, lined, note, option_list, rows_of, switch_row
 from companion.shell.words import told
 from companion.storage import SavedTable, StorageTrouble
-from engine.core.errors import BadInput, RuleError
+from engine.core.errors import RuleError
 from engine.core.record import replace
 from engine.games.after_the_empire.actions import ChangeRules
 from engine.games.after_the_empire.constants import SOURCES, Constants, Space
@@ -213,7 +214,7 @@ def table_offer(app: App, table: SavedTable | None) -> list[ft.Control]:
                 table.set_automation(settings.automation)
             if new_rules:
                 table.append(ChangeRules(settings.rulings, settings.constants))
-        except (RuleError, BadInput, StorageTrouble) as trouble:
+        except (RuleError, *TROUBLE) as trouble:
             app.say(told(app.words, trouble))
         else:
             app.say(words("This table plays by these rules now."))

@@ -77,8 +77,10 @@ def use_score(app: App, table: SavedTable) -> tuple[list[ft.Control], list[ft.Co
     revealing = asked is not None and asked.seat is not None
     first: list[ft.Control] = []
     chart: list[ft.Control] = []
-    if asked is not None and revealing:
-        first.append(_asked(app, table, asked, do))
+    if asked is not None and asked.seat is not None:
+        first.append(
+            _asked(app, table, asked, do) if table.speaks_for(asked.seat) else _waiting(app, state, asked.seat)
+        )
     else:
         chart.append(_verdict(app, state))
     chart.append(score_table(app, state))
@@ -89,7 +91,7 @@ def use_score(app: App, table: SavedTable) -> tuple[list[ft.Control], list[ft.Co
     if not revealing:
         second.append(_sharing(app, table, lambda: picture.current))
     foot: list[ft.Control] = []
-    if asked is not None and not revealing:
+    if asked is not None and not revealing and table.plays:
         foot.append(big_button(app, app.words("Name the winner"), lambda: do(Proceed("winner")), key="next"))
     elif state.phase == "over":
         foot.append(big_button(app, app.words("Back to the tables"), lambda: app.go("/")))
@@ -125,6 +127,13 @@ def _verdict(app: App, state: State) -> ft.Control:
 
 
 # objectives
+
+
+def _waiting(app: App, state: State, seat: int) -> ft.Control:
+    """On a table with several phones: somebody else reveals an objective now."""
+    player = state.players[seat]
+    said = note(app, app.words("reveals an objective on their own phone."))
+    return card(app, player_name(app, player.name, player.colour, 22), said, colour=app.look.player(player.colour))
 
 
 def _asked(app: App, table: SavedTable, asked: Decision, do: Any) -> ft.Control:

@@ -7,7 +7,7 @@ import flet as ft
 
 from companion.games.after_the_empire.players_strip import players_strip
 from companion.games.after_the_empire.speech import phase_button
-from companion.shell.acting import undo_tap, use_acting
+from companion.shell.acting import undo_tap, use_acting, use_wishes
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.frame import frame
@@ -48,15 +48,27 @@ def TableScreen(app: App, table_id: int) -> ft.Control:  # noqa: N802  (a compon
             body=[card(app, app.look.text(told(app.words, trouble)), colour=app.palette.bad)],
             foot=[big_button(app, words("Back to the tables"), lambda: app.go("/"))],
         )
-    state = table.state
+    return OpenTable(app, table, table_id)  # type: ignore[no-any-return]
+
+
+@screen
+def OpenTable(app: App, table: SavedTable, table_id: int) -> ft.Control:  # noqa: N802  (a component)
+    """The header, the players, and the panel of the phase."""
+    use_wishes(app, table)
+    words, state = app.words, table.state
     panel = panel_of(state.phase)
     return frame(
         app,
         title=words("Season {n} · {phase}", n=state.season, phase=phase_name(words, state.phase)),
         subtitle=words("Threat {n}", n=state.threat),
-        back="/",
+        back="/" if table.runs else "/join",
         undo=undo_tap(app, table),
         tools=[
+            *(
+                [icon_button(app, "players", words("Phones"), lambda: app.go(f"/table/{table_id}/phones"))]
+                if table.shared
+                else []
+            ),
             icon_button(app, "log", words("Log"), lambda: app.go(f"/table/{table_id}/log")),
             icon_button(app, "chart", words("Score"), lambda: app.go(f"/table/{table_id}/score")),
         ],

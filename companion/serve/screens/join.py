@@ -125,7 +125,7 @@ def SeatsPanel(app: App, store: PhoneStore, table_id: int) -> ft.Control:  # noq
         except (NotYours, StorageTrouble) as refusal:
             set_trouble(told(words, refusal))
             return
-        app.go(f"/table/{table_id}")
+        app.go(f"/table/{table_id}" if chosen == WATCH else f"/table/{table_id}/castle/{chosen}")
 
     seats = [
         _seat(app, line, seat, chosen, choose, free=seat not in taken or taken[seat].device == own)

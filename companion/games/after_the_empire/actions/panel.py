@@ -37,7 +37,7 @@ def ActionsPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a c
     open_sheet, close = use_sheet(app, table)
     put_off, set_put_off = ft.use_state(0)
     chosen, choose = ft.use_state(_NOBODY)
-    number = acting_player(state, chosen, table.n)
+    number = acting_player(state, chosen, table.n) if table.runs or table.seat is None else table.seat
 
     scrolled: Any = ft.use_ref(None)
     use_from_the_top(scrolled, [number, state.players[number].placed, state.season])
@@ -73,7 +73,7 @@ def ActionsPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a c
     counting = button(
         app,
         words("Count again"),
-        lambda: app.go(f"/table/{table.id}/count/{state.order[0]}"),
+        lambda: app.go(f"/table/{table.id}/count/{state.order[0] if table.runs else number}"),
         icon_name="edit",
     )
     begin = partial(do, Proceed("combat"))
@@ -82,7 +82,10 @@ def ActionsPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a c
         return panel_column(app, [top], [big_button(app, phase_button(words, "combat"), begin)], scrolled)
 
     whose = turn(state)
-    first: list[ft.Control] = [turn_card(app, state, number, lambda: open_sheet(lambda: who_acts(app, state, act_for)))]
+    another = (lambda: open_sheet(lambda: who_acts(app, state, act_for))) if table.runs else None
+    first: list[ft.Control] = [turn_card(app, state, number, another)]
+    if not table.plays:
+        return panel_column(app, [[*first, *report]], [], scrolled)
     board = [heading(app, words("The board"), 20, level=2)]
     board += tile_grid(app, state, board_tiles(words, state, number), take, look_at)
     own = [heading(app, words("Own board"), 20, level=2)]

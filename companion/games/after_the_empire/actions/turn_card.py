@@ -14,8 +14,8 @@ from engine.games.after_the_empire.purse import owned
 from engine.games.after_the_empire.state import Player, State, turn, workers_left
 
 
-def turn_card(app: App, state: State, number: int, change: Act) -> ft.Control:
-    """A card in the player's colour; a tap lets somebody else act."""
+def turn_card(app: App, state: State, number: int, change: Act | None) -> ft.Control:
+    """A card in the player's colour; a tap lets somebody else act, where this device speaks for them."""
     words, look, palette = app.words, app.look, app.palette
     player = state.players[number]
     ink = look.player(player.colour)

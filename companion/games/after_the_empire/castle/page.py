@@ -110,12 +110,15 @@ def CastlePage(app: App, table: SavedTable, table_id: int, number: int) -> ft.Co
     ft.use_dialog(_sheet(app, state, number, draft, alter, done, cancel) if draft is not None else None)
     shown = with_player(state, number, draft.now) if draft is not None else state
     player = state.players[number]
-    picture = castle_picture(app, shown, number, width=_picture_width(app), on_part=open_part)
+    mine = table.speaks_for(number)
+    picture = castle_picture(app, shown, number, width=_picture_width(app), on_part=open_part if mine else None)
+    hint = words("Touch a part of the castle or a number to correct it.")
+    if not mine:
+        hint = words("{player} corrects this on their own phone.", player=player.name)
     beside: list[ft.Control] = [
         _chips(app, player, ask_number=lambda chip: ask(chip.label, chip.value, partial(set_number, chip.number)),
-               open_flags=lambda: open_part("flags")),
-        app.look.text(words("Touch a part of the castle or a number to correct it."), 15, colour=app.palette.muted,
-                      align=ft.TextAlign.CENTER),
+               open_flags=lambda: open_part("flags"), touchable=mine),
+        app.look.text(hint, 15, colour=app.palette.muted, align=ft.TextAlign.CENTER),
     ]  # fmt: skip
     strip = _strip(app, table_id, state, number)
     return frame(
@@ -224,7 +227,9 @@ def _name(app: App, player: Player) -> ft.Control:
     return ft.Container(name, expand=True, expand_loose=True)
 
 
-def _chips(app: App, player: Player, *, ask_number: Callable[[Chip], Any], open_flags: Callable[[], Any]) -> ft.Control:
+def _chips(
+    app: App, player: Player, *, ask_number: Callable[[Chip], Any], open_flags: Callable[[], Any], touchable: bool
+) -> ft.Control:
     """The player's numbers; a touch on one corrects it."""
     palette, words, castle = app.palette, app.words, player.castle
     chips = (
@@ -238,20 +243,35 @@ def _chips(app: App, player: Player, *, ask_number: Callable[[Chip], Any], open_
         Chip("move threes", "move", palette.link, words("Move 3"), player.move_threes),
     )
     shown = [
-        _chip(app, chip.icon_name, chip.colour, chip.label, str(chip.value), partial(ask_number, chip))
+        _chip(
+            app,
+            chip.icon_name,
+            chip.colour,
+            chip.label,
+            str(chip.value),
+            partial(ask_number, chip) if touchable else None,
+        )
         for chip in chips
     ]
     worth = str(sum(player.flags))
     flags = words.several("{n} flag", "{n} flags", len(player.flags))
     shown.append(
-        _chip(app, "flag", palette.bad, flags, worth, open_flags, words("{flags} worth {n}", flags=flags, n=worth))
+        _chip(
+            app,
+            "flag",
+            palette.bad,
+            flags,
+            worth,
+            open_flags if touchable else None,
+            words("{flags} worth {n}", flags=flags, n=worth),
+        )
     )
     columns = 3 if app.look.scale <= LARGE else 2
     return _in_columns(app, shown, columns)
 
 
 def _chip(
-    app: App, icon_name: str, colour: str, label: str, value: str, act: Callable[[], Any], name: str = ""
+    app: App, icon_name: str, colour: str, label: str, value: str, act: Callable[[], Any] | None, name: str = ""
 ) -> ft.Control:
     """A number with its sign; touched, it is corrected."""
     look = app.look

@@ -10,6 +10,7 @@ from companion.shell.acting import Do
 from companion.shell.app_context import App
 from companion.shell.parts import button, player_name
 from companion.shell.rows import folding, note
+from companion.storage import SavedTable
 from engine.core.decisions import Decision
 from engine.core.record import replace
 from engine.games.after_the_empire.actions import Action, AskMe, DamageCards, SetPolicy
@@ -54,9 +55,9 @@ def decide(state: State, number: int, by: Decider) -> list[Action]:
     return said
 
 
-def who_decides(app: App, state: State, act: Do, opened: bool, toggle: Callable[[], Any]) -> ft.Control:
-    """A folded card: every player with guard, hold or ask."""
-    words = app.words
+def who_decides(app: App, table: SavedTable, act: Do, opened: bool, toggle: Callable[[], Any]) -> ft.Control:
+    """A folded card: every player this device speaks for, with guard, hold or ask."""
+    words, state = app.words, table.state
     names = [state.players[number].name for number in state.order if decider(state, number) in ("moves", "ask")]
     summary = words("{names}: asked", names=", ".join(names)) if names else words("The app, for everybody")
     rows: list[ft.Control] = [
@@ -68,7 +69,7 @@ def who_decides(app: App, state: State, act: Do, opened: bool, toggle: Callable[
             ),
         )
     ]
-    rows += [_row(app, state, number, act) for number in state.order]
+    rows += [_row(app, state, number, act) for number in state.order if table.speaks_for(number)]
     return folding(
         app,
         words("Who decides in battle?"),

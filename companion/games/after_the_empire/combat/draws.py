@@ -181,8 +181,8 @@ def is_practice(state: State) -> bool:
 
 
 def phone_seat(table: SavedTable) -> str:
-    """The side of the table this device lies at: by the first player, until it is turned."""
-    return str(remembered(_seat_key(table), table.state.players[0].seat))
+    """The side of the table this device lies at: by its own player, or the first one, until it is turned."""
+    return str(remembered(_seat_key(table), table.state.players[table.seat or 0].seat))
 
 
 def _seat_key(table: SavedTable) -> str:

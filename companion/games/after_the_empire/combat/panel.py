@@ -13,13 +13,14 @@ from companion.games.after_the_empire.combat.overview import overview, total_wor
 from companion.games.after_the_empire.combat.pieces import question, remember, remembered, step_page
 from companion.games.after_the_empire.combat.placement import PlacementStep
 from companion.games.after_the_empire.combat.result import ResultView
+from companion.games.after_the_empire.combat.waiting import WaitingStep, answers
 from companion.games.after_the_empire.speech import phase_button
-from companion.shell.acting import Do, use_acting
+from companion.shell.acting import TROUBLE, Do, use_acting
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.parts import big_button, icon_button
 from companion.shell.words import told
-from companion.storage import SavedTable, StorageTrouble
+from companion.storage import SavedTable
 from engine.core.decisions import Decision
 from engine.games.after_the_empire.actions import DrawInvader, Proceed
 from engine.games.after_the_empire.game import AFTER_THE_EMPIRE as GAME
@@ -32,7 +33,7 @@ def CombatPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a co
     act = use_acting(app, table)
     seen, set_seen = ft.use_state(remembered(_seen_key(table), None))
     state: State = table.state
-    decision = GAME.pending(state)
+    decision = asked_here(table)
     step: ft.Control
     if state.phase != "combat" or decision is None:
         return step_page(app, [ResultView(app, table, key="result")], [])
@@ -44,8 +45,10 @@ def CombatPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a co
         remember(_seen_key(table), draws)
         set_seen(draws)
 
-    if decision.kind == "placement":
+    if decision.kind == "placement" and table.plays:
         step = PlacementStep(app, table, act, key=f"placement {state.season}")
+    elif not table.plays or (decision.seat is not None and not answers(table, decision.seat)):
+        step = WaitingStep(app, table, act, decision, key=f"waiting {decision.kind} {decision.seat}")
     elif decision.kind == "battle":
         step = SiegeStep(app, table, act, key="all have come")
     elif decision.kind == "siege card" and seen != draws:
@@ -55,6 +58,12 @@ def CombatPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a co
     else:
         step = DecisionStep(app, table, act, decision, key=f"{decision.kind} {table.n}")
     return step
+
+
+def asked_here(table: SavedTable) -> Decision | None:
+    """What is asked of this device's own player; else what the table waits for."""
+    own = GAME.pending(table.state, table.seat) if table.seat is not None else None
+    return own or GAME.pending(table.state)
 
 
 def _seen_key(table: SavedTable) -> str:
@@ -70,12 +79,12 @@ def InvadersStep(app: App, table: SavedTable, act: Do, go_on: Any) -> ft.Control
         """Take the last card back."""
         try:
             table.undo()
-        except StorageTrouble as trouble:
+        except TROUBLE as trouble:
             app.say(told(app.words, trouble))
 
     words = app.words
     tools = [icon_button(app, "edit", words("Change the last card"), change)] if _card_came_last(table) else []
-    who = who_decides(app, table.state, act, opened, partial(set_opened, not opened))
+    who = who_decides(app, table, act, opened, partial(set_opened, not opened))
     body = _what_arrives(app, table.state, "P-2", tools, who)
     return step_page(app, body, [big_button(app, words("Accept and go on"), go_on, key="accept")])
 
@@ -96,7 +105,7 @@ def SiegeStep(app: App, table: SavedTable, act: Do) -> ft.Control:  # noqa: N802
         step: ft.Control = DrawStep(app, table, draw, again, partial(set_changing, False), key="another siege card")
         return step
     tools = [icon_button(app, "edit", words("Change the siege card"), partial(set_changing, True))]
-    who = who_decides(app, table.state, act, opened, partial(set_opened, not opened))
+    who = who_decides(app, table, act, opened, partial(set_opened, not opened))
     body = _what_arrives(app, table.state, "P-3", tools, who)
     resolve = partial(act, Proceed("battle"))
     return step_page(app, body, [big_button(app, phase_button(words, "battle"), resolve, key="resolve")])

@@ -21,6 +21,7 @@ from companion.games.after_the_empire.combat.arrange import (
 from companion.games.after_the_empire.combat.deciding import who_decides
 from companion.games.after_the_empire.combat.names import side_letter, side_name
 from companion.games.after_the_empire.combat.pieces import crowded, question, remember, remembered, step_page
+from companion.games.after_the_empire.combat.waiting import still_placing
 from companion.shell.acting import Do
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
@@ -60,6 +61,7 @@ def PlacementStep(app: App, table: SavedTable, act: Do) -> ft.Control:  # noqa: 
     opened, set_opened = ft.use_state(False)
     state: State = table.state
     words = app.words
+    mine = [number for number in state.order if table.speaks_for(number)]
     chosen = {number: each for number, each in made.items() if fits(state.players[number].castle, each.arrangement)}
 
     def keep(now: dict[int, Chosen]) -> None:
@@ -73,7 +75,7 @@ def PlacementStep(app: App, table: SavedTable, act: Do) -> ft.Control:  # noqa: 
     def place() -> None:
         """Say it for everyone who has not said it, or says something else now."""
         combat = table.state.combat
-        for number in state.order:
+        for number in mine:
             castle = table.state.players[number].castle
             wanted = chosen[number].arrangement if number in chosen else as_they_stand(castle)
             if (combat is None or not combat.done[number] or wanted != as_they_stand(castle)) and not act(
@@ -86,16 +88,24 @@ def PlacementStep(app: App, table: SavedTable, act: Do) -> ft.Control:  # noqa: 
     asking = words("Before the first card is turned.") if state.report is None else _face_up(app, state)
     body: list[ft.Control] = [question(app, words("Where do the troops stand?"), asking, "P-1")]
     rows = [
-        _Row(app, table, number, chosen.get(number), number == unfolded, partial(choose, number))
-        for number in state.order
+        _Row(app, table, number, chosen.get(number), number == unfolded, partial(choose, number)) for number in mine
     ]
     if crowded(app) or app.wide:
         body.append(columns(app, *(_player_card(row) for row in rows)))
     else:
         body.append(_grid(app, rows, lambda number: set_unfolded(None if number == unfolded else number)))
-    body.append(who_decides(app, state, act, opened, lambda: set_opened(not opened)))
+    body.append(who_decides(app, table, act, opened, lambda: set_opened(not opened)))
+    if not table.runs:
+        body += still_placing(app, table)
     label = words("The troops stand so") if changed else words("All as they stand")
-    return step_page(app, body, [big_button(app, label, place, key="place")])
+    foot = [big_button(app, label, place, key="place")] if changed or _to_say(table, mine) else []
+    return step_page(app, body, foot)
+
+
+def _to_say(table: SavedTable, mine: list[int]) -> bool:
+    """Has the table still to be told by this device?"""
+    combat = table.state.combat
+    return combat is None or not all(combat.done[number] for number in mine)
 
 
 def _face_up(app: App, state: State) -> str:

@@ -26,12 +26,12 @@ def ResultView(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a com
     """The season's combat, to stand above what comes after it."""
     why, set_why = ft.use_state(False)
     state = table.state
-    whose, set_whose = ft.use_state(_first_to_look_at(state))
+    whose, set_whose = ft.use_state(_first_to_look_at(state) if table.seat is None else table.seat)
     ticked, tick = use_ticks(f"combat {table.id} {state.season}")
     told = ft.use_memo(lambda: story_of(table.session), [table.id, table.n, id(table.session)])
     if told is None:
         return ft.Column([], tight=True)
-    shown = told.after.order if app.wide else (whose,)
+    shown = told.after.order if app.wide and table.runs else (whose,)
     headings: dict[int | None, Heading] = {number: _heading(app, told.fought[number]) for number in shown}
     lines = [line for line in told.instructions if line.seat is None or line.seat in shown]
     content: list[ft.Control] = [

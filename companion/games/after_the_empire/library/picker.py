@@ -43,10 +43,11 @@ def card_picker(
     def pick(chosen: Card) -> None:
         set_letters("")
         set_entry(None)
-        try:
-            app.store.storage.cards.used(chosen.id)
-        except StorageTrouble as trouble:
-            app.say(told(app.words, trouble))
+        if chosen.kind != "objective":  # whose name comes first in everybody's list would be no secret
+            try:
+                app.store.storage.cards.used(chosen.id)
+            except StorageTrouble as trouble:
+                app.say(told(app.words, trouble))
         on_pick(chosen)
 
     if entry is not None:
