@@ -16,7 +16,7 @@ from companion.shell.store import Store, use_changes
 from companion.shell.taps import on_failure
 from companion.shell.words import Words
 
-WIDE = 840
+WIDE = 800
 """From this width on, screens use two columns; with very large text from a greater one."""
 
 LOW = 600

@@ -7,9 +7,10 @@ import flet as ft
 
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
-from companion.shell.frame import frame
+from companion.shell.frame import ROOMY, frame
 from companion.shell.parts import big_button, button, card, empty, player_name, tappable
 from companion.shell.phases import phase_name
+from companion.shell.rows import columns
 from companion.shell.words import told
 from companion.storage import TableSummary
 from companion.web.room import warning
@@ -27,7 +28,7 @@ def HomeScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
     if told_of_room := warning(words, app.store.room):
         body.append(card(app, app.look.text(told_of_room), colour=app.palette.bad))
     if tables:
-        body.extend(_table_card(app, table) for table in tables)
+        body.append(columns(app, *(_table_card(app, table) for table in tables)))
     else:
         body.append(empty(app, "castle", words("No table yet. Set one up, or try the practice table: no box needed.")))
     ways = [
@@ -39,7 +40,7 @@ def HomeScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
     new = big_button(app, words("New table"), partial(app.go, "/new"))
     if app.wide:
         foot: list[ft.Control] = [_side_by_side(*ways, practice, new)]
-    elif app.low:  # there is room for one
+    elif app.low or app.look.scale > ROOMY:  # there is room for one
         body += [practice, *ways]
         foot = [new]
     else:

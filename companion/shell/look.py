@@ -142,11 +142,12 @@ class Look(NamedTuple):
         colour: str | None = None,
         align: ft.TextAlign = ft.TextAlign.START,
         lines: int | None = None,
+        beside: float = 0,
     ) -> ft.Text:
-        """Text in the app's own type, at the player's text size."""
+        """Text in the app's own type, at the player's text size. What stands `beside` it takes so much of a column."""
         return ft.Text(
             value,
-            size=self._fitting(value, size * self.scale, family),
+            size=self._fitting(value, size * self.scale, family, self.column - INSET - beside),
             font_family=family,
             color=colour or self.palette.ink,
             text_align=align,
@@ -159,21 +160,23 @@ class Look(NamedTuple):
         """The size of something that grows with the text, but only so far."""
         return size * min(self.scale, most)
 
-    def _fitting(self, value: str, size: float, family: str) -> float:
-        """The size at which the longest word still fits a column: one that breaks in the middle is hard to read."""
+    def _fitting(self, value: str, size: float, family: str, room: float) -> float:
+        """The size at which the longest word still fits the room: one that breaks in the middle is hard to read."""
         if family not in LETTER:
             return size
         longest = max(map(len, re.split(r"[\s-]", value)))
-        fits = (self.column - INSET) / (LETTER[family] * longest) if longest else size
+        fits = room / (LETTER[family] * longest) if longest else size
         return min(size, max(fits, self.grown(LEAST)))
 
     def bold(self, value: str, size: float = 16, *, colour: str | None = None, lines: int | None = None) -> ft.Text:
         """Bold text."""
         return self.text(value, size, family=SANS_BOLD, colour=colour, lines=lines)
 
-    def title(self, value: str, size: float = 26, *, colour: str | None = None, lines: int | None = None) -> ft.Text:
+    def title(
+        self, value: str, size: float = 26, *, colour: str | None = None, lines: int | None = None, beside: float = 0
+    ) -> ft.Text:
         """A heading in small capitals."""
-        return self.text(value, size, family=CAPS, colour=colour, lines=lines)
+        return self.text(value, size, family=CAPS, colour=colour, lines=lines, beside=beside)
 
 
 def page_theme(look: Look) -> ft.Theme:

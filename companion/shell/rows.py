@@ -156,7 +156,7 @@ def folding(
 ) -> ft.Container:
     """A card whose content is shown when its title is tapped."""
     look, palette = app.look, app.palette
-    names: list[ft.Control] = [look.title(title, 20)]
+    names: list[ft.Control] = [look.title(title, 20, beside=36 * look.scale)]
     if note:
         names.append(look.text(note, 14, colour=palette.muted))
     row: list[ft.Control] = [icon(icon_name, 24 * look.scale, palette.ink)] if icon_name else []

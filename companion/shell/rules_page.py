@@ -155,7 +155,7 @@ def _rule(app: App, rule: Rule, *, large: bool = False) -> ft.Control:
     look, palette = app.look, app.palette
     lines: list[ft.Control] = [
         look.bold(rule_title(app.words, rule), 24 if large else 17),
-        look.text(rule_text(app.words, rule), 19 if large else 16),
+        look.text(rule_text(app.words, rule), 19 if large and look.scale <= LARGE else 16),
     ]
     lines += [
         look.text(app.words("Your tables: {choice}", choice=choice), 15, family=SANS_BOLD, colour=palette.good)

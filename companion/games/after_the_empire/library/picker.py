@@ -22,6 +22,9 @@ from engine.core.chance import Chance
 from engine.games.after_the_empire.cards import Card
 from engine.games.after_the_empire.state import State
 
+LARGE = 1.3
+"""Beyond this text size a card's facts take a line more."""
+
 MOST_ROWS = 60
 """How many cards are listed at once; letters find the others."""
 
@@ -166,7 +169,7 @@ def card_row(
         tappable(
             app,
             f"{card.name}, {line}",
-            _face(app, card, line, lines, icon(end, 20, palette.muted)),
+            _face(app, card, line, lines + (app.look.scale > LARGE), icon(end, 20, palette.muted)),
             act,
             bgcolor=palette.card,
             border=ft.Border.all(2, palette.line),
