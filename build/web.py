@@ -255,6 +255,11 @@ def assets(out: Path) -> None:
     """The app's own pictures and fonts for the page; its languages and cards for Python."""
     ours = ROOT / "assets"
     copy(ours / "assets", out / "assets")
+    families = json.loads((ours / "assets" / "FontManifest.json").read_text("utf-8"))
+    families.append(
+        {"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]}
+    )  # Flutter would fetch it elsewhere
+    (out / "assets" / "FontManifest.json").write_text(json.dumps(families), encoding="utf-8")
     for name in ("fonts", "icons", "favicon.png", "icon-192.png"):
         copy(ours / name, out / name)
     for name in ("fonts/families.json", "icons/names.txt", "icons/loading-animation.png"):

@@ -1,11 +1,15 @@
 """Everything the app keeps, as one file; and tables out of a file, one or many."""
 
+import tempfile
 import zipfile
+from collections.abc import Mapping, Sequence
 from io import BytesIO
+from pathlib import Path
 
 from companion.share.files import file_name
 from companion.shell.words import Words, reason
 from companion.storage import Storage, StorageTrouble
+from companion.storage.database import FILE
 from engine.core.errors import BadInput
 
 MOST_TABLES = 500
@@ -13,6 +17,11 @@ MOST_BYTES = 16 * 1024 * 1024
 """Of one file within an archive, unpacked."""
 
 CARDS = "cards.json"
+
+DATABASE = (FILE, f"{FILE}-journal", f"{FILE}-wal")
+"""The files of a whole database, as the web app exports them when it cannot start."""
+
+IS_DATABASE = b"SQLite format 3\0"
 
 
 def everything(storage: Storage) -> bytes:
@@ -27,8 +36,13 @@ def everything(storage: Storage) -> bytes:
 
 
 def bring_in(words: Words, storage: Storage, data: bytes) -> str:
-    """A table file, or an archive of them, into the app; how that went, in a sentence. Nothing there is changed."""
+    """A table file, an archive of them or a whole database into the app; how that went, in a sentence.
+
+    Nothing there is changed.
+    """
     try:
+        if data.startswith(IS_DATABASE):
+            return _out_of_database(words, storage, {FILE: data})
         if zipfile.is_zipfile(BytesIO(data)):
             return _unpacked(words, storage, data)
         table = storage.tables.import_file(data)
@@ -43,14 +57,15 @@ def bring_in(words: Words, storage: Storage, data: bytes) -> str:
 def _unpacked(words: Words, storage: Storage, data: bytes) -> str:
     tables, cards, troubles = 0, 0, []
     with zipfile.ZipFile(BytesIO(data)) as archive:
+        if FILE in archive.namelist():
+            return _out_of_database(
+                words, storage, {name: _read(archive, name) for name in DATABASE if name in archive.namelist()}
+            )
         for inside in archive.infolist()[:MOST_TABLES]:
             if inside.is_dir():
                 continue
-            with archive.open(inside) as file:
-                content = file.read(MOST_BYTES + 1)
             try:
-                if len(content) > MOST_BYTES:
-                    raise BadInput("", "it is too large")
+                content = _read(archive, inside.filename)
                 if inside.filename == CARDS:
                     cards += storage.cards.import_pack(content).added
                 else:
@@ -58,6 +73,36 @@ def _unpacked(words: Words, storage: Storage, data: bytes) -> str:
                     tables += 1
             except BadInput as trouble:
                 troubles.append(f"{inside.filename}: {reason(words, trouble)}")
+    return _told(words, tables, cards, troubles)
+
+
+def _read(archive: zipfile.ZipFile, name: str) -> bytes:
+    with archive.open(name) as file:
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise BadInput("", "it is too large")
+    return content
+
+
+def _out_of_database(words: Words, storage: Storage, files: Mapping[str, bytes]) -> str:
+    """The tables and cards of another Companion's database: brought up to date, and mended if need be, as a copy."""
+    tables, cards, troubles = 0, 0, []
+    with tempfile.TemporaryDirectory(prefix="companion-import-") as folder:
+        for name, content in files.items():
+            (Path(folder) / name).write_bytes(content)
+        with Storage(Path(folder)) as theirs:
+            for table in reversed(theirs.tables.tables()[:MOST_TABLES]):
+                try:
+                    storage.tables.import_file(theirs.tables.export(table.id))
+                    tables += 1
+                except (BadInput, StorageTrouble) as trouble:
+                    troubles.append(f"{table.name}: {reason(words, trouble)}")
+            if theirs.cards.cards:
+                cards = storage.cards.import_pack(theirs.cards.export_pack("My cards")).added
+    return _told(words, tables, cards, troubles)
+
+
+def _told(words: Words, tables: int, cards: int, troubles: Sequence[str]) -> str:
     told = [words.several("{n} table imported.", "{n} tables imported.", tables)]
     if cards:
         told.append(words.several("{n} card imported.", "{n} cards imported.", cards))

@@ -1,29 +1,13 @@
-"""The web page around the app: the client's own page with our name, our ground, and one cure.
-
-After its socket breaks and comes back, the web client draws once and then ignores every change. A phone that locks
-does exactly that. So the page reloads itself when a second socket opens; the session on the server goes on.
-"""
+"""The web page around the app: the client's own page with our name, our ground, and what brings it back."""
 
 import shutil
 from pathlib import Path
 
+from companion.web.coming_back import script
+
 NAME = "Companion"
 
-CURE = """<script>
-    (() => {
-      const Plain = window.WebSocket;
-      let opened = 0;
-      window.WebSocket = class extends Plain {
-        constructor(...given) {
-          super(...given);
-          this.addEventListener("open", () => {
-            opened += 1;
-            if (opened > 1) window.location.reload();
-          });
-        }
-      };
-    })();
-  </script>"""
+CURE = script()
 
 LOOK = """<style>
     html, body { background: #efe6d2; }
@@ -34,6 +18,11 @@ LOOK = """<style>
     }
     /* a mounted slider lays an empty node over the whole page; taps must go through it */
     flt-semantics:empty:not([role]):not([flt-tappable]):not([aria-label]) { pointer-events: none !important; }
+    #reconnecting {
+      position: fixed; z-index: 10; top: calc(env(safe-area-inset-top) + 8px); left: 50%; transform: translateX(-50%);
+      padding: 6px 16px; border-radius: 99px; background: #35291b; color: #f6efdf; pointer-events: none;
+      font: 15px system-ui, sans-serif; white-space: nowrap; box-shadow: 0 1px 6px #0006;
+    }
   </style>"""
 
 

@@ -13,6 +13,7 @@ import uvicorn
 
 from companion.app import main_for
 from companion.shell.store import Store
+from companion.web.coming_back import Presence
 from companion.web.page import site_folder
 
 HERE = "127.0.0.1"
@@ -27,7 +28,7 @@ def asgi_app(store: Store, assets: Path) -> Any:
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     stock = Path(flet_web.get_package_web_dir()) / "index.html"
     site = site_folder(assets, stock, folder)
-    return ft.run(main_for(store), export_asgi_app=True, assets_dir=str(site), no_cdn=True)
+    return Presence(ft.run(main_for(store), export_asgi_app=True, assets_dir=str(site), no_cdn=True))
 
 
 def free_port(wanted: int | None, interface: str = HERE) -> int:

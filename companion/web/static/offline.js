@@ -1,7 +1,5 @@
 // Keeping the app for offline use: the service worker fetches all of it before any of it is used.
 
-import { notice, words } from "./notices.js";
-
 const AN_HOUR = 3_600_000;
 
 // The registration, once this page is served by the service worker; null where there is none to be had.
@@ -17,7 +15,7 @@ export async function keepForOffline(renderer, progress) {
   });
   let registration;
   try {
-    registration = await workers.register(`sw.js?renderer=${renderer}`);
+    registration = await workers.register(`sw.js?renderer=${renderer}`, { updateViaCache: "none" });
   } catch (error) {
     console.warn(`Not kept for offline use: ${error}`);
     return workers.controller ? workers.getRegistration() : null;
@@ -32,17 +30,11 @@ export async function keepForOffline(renderer, progress) {
   return registration;
 }
 
-// A new version takes over only when the player says so, and then wholly.
-export function askBeforeUpdate(registration) {
-  const ask = (fresh) => {
-    if (!navigator.serviceWorker.controller) return;
-    notice(words.newVersion, [
-      { text: words.reload, act: () => fresh.postMessage("take over") },
-      { text: words.later, act: () => notice(null), quiet: true },
-    ]);
-  };
-  const follow = (fresh) => fresh?.addEventListener("statechange", () => fresh.state === "installed" && ask(fresh));
-  if (registration.waiting) ask(registration.waiting);
+// Call `ready` with a new version that is here in full. It waits until it is told "take over".
+export function lookForUpdates(registration, ready) {
+  const whole = (fresh) => navigator.serviceWorker.controller && ready(fresh);
+  const follow = (fresh) => fresh?.addEventListener("statechange", () => fresh.state === "installed" && whole(fresh));
+  if (registration.waiting) whole(registration.waiting);
   follow(registration.installing);
   registration.addEventListener("updatefound", () => follow(registration.installing));
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());

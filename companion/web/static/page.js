@@ -1,7 +1,7 @@
 // The page around the app: brings it in, keeps it for offline use, says what only the page can say.
 
-import { askBeforeUpdate, keepForOffline } from "./offline.js";
 import { notice, progress, words } from "./notices.js";
+import { keepForOffline, lookForUpdates } from "./offline.js";
 import { exportEverything } from "./rescue.js";
 
 const HERE = new URL(".", document.baseURI);
@@ -29,7 +29,7 @@ Object.defineProperty(HTMLScriptElement.prototype, "src", {
 
 let worker;
 let receive = () => {};
-let failed = false;
+let failed = ""; // why, if it has
 let ready;
 const pythonReady = new Promise((resolve, reject) => {
   ready = { resolve, reject };
@@ -54,23 +54,48 @@ const heard = {
   failed: ({ why }) => fail(why),
 };
 
+// when something is to be said
+
+let newer = null; // a version that is here in full and waits
+
+// A new version takes over when the player says so, and then wholly.
+function newVersion(waiting) {
+  newer = waiting;
+  if (failed) tellFailure();
+  else {
+    notice(words.newVersion, [
+      { text: words.reload, act: startAgain },
+      { text: words.later, act: () => notice(null), quiet: true },
+    ]);
+  }
+}
+
+function startAgain() {
+  if (newer) newer.postMessage("take over"); // and the page reloads when it has
+  else location.reload();
+}
+
 function fail(why) {
   if (failed) return;
-  failed = true;
+  failed = why;
   worker?.terminate();
   ready.reject(new Error(why));
   console.warn(why);
   document.getElementById("loading")?.remove();
-  const again = { text: words.again, act: () => location.reload() };
-  notice(words.failed, [{ text: words.rescue, act: rescue }, again], why);
+  tellFailure();
+}
 
-  async function rescue() {
-    try {
-      const saved = await exportEverything();
-      notice(saved ? words.rescued : words.nothingThere, [again], why);
-    } catch (error) {
-      notice(words.failed, [{ text: words.rescue, act: rescue }, again], `${error}\n\n${why}`);
-    }
+function tellFailure(said = words.failed, more = "") {
+  const buttons = [{ text: words.again, act: startAgain, quiet: said === words.failed }];
+  if (said === words.failed) buttons.unshift({ text: words.rescue, act: rescue });
+  notice(newer ? `${said} ${words.newVersion}` : said, buttons, `${more}${failed}`);
+}
+
+async function rescue() {
+  try {
+    tellFailure((await exportEverything()) ? words.rescued : words.nothingThere);
+  } catch (error) {
+    tellFailure(words.failed, `${error}\n\n`);
   }
 }
 
@@ -142,7 +167,7 @@ async function begin() {
   progress(null);
   startPython();
   startFlutter().catch((error) => fail(String(error?.message ?? error)));
-  if (registration) askBeforeUpdate(registration);
+  if (registration) lookForUpdates(registration, newVersion);
 }
 
 begin().catch((error) => fail(String(error?.message ?? error)));

@@ -41,7 +41,7 @@ async function install() {
 }
 
 async function fetched(path, hash) {
-  const answer = await fetch(address(path), { cache: "no-cache", integrity: `sha256-${hash}` });
+  const answer = await fetch(address(path), { cache: "reload", integrity: `sha256-${hash}` });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer;
 }
@@ -77,7 +77,7 @@ async function answer(request) {
   const path = request.url.slice(self.registration.scope.length).split(/[?#]/)[0];
   const known = FILES[path];
   try {
-    return await fetch(request, known ? { cache: "no-cache", integrity: `sha256-${known.hash}` } : undefined);
+    return await fetch(request, known ? { cache: "reload", integrity: `sha256-${known.hash}` } : undefined);
   } catch {
     return new Response("", { status: 504 });
   }

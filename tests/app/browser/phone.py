@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Request, expect
 
 PATIENCE = 20_000
 STARTING = 60_000
@@ -26,10 +26,18 @@ class Phone:
     and touched at its place on the glass.
     """
 
-    def __init__(self, browser: Browser, url: str, *, size: tuple[int, int] = (390, 844), finger: bool = False) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        size: tuple[int, int] = (390, 844),
+        finger: bool = False,
+        context: BrowserContext | None = None,
+    ) -> None:
         self.url = url
         self.finger = finger
-        self.context = browser.new_context(
+        self.context = context or browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=True,
             is_mobile=size[0] < 600,
