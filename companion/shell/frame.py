@@ -13,9 +13,6 @@ from companion.shell.taps import Act
 ROOMY = 1.15
 """Up to this text size the title and the undo fit side by side on a phone."""
 
-LARGEST = 1.5
-"""A title grows with the text size only so far: it is large already, and the content needs the room."""
-
 UNDO_WIDTH, WIDE_UNDO_WIDTH = 132, 220
 """Of the undo beside a title."""
 
@@ -131,7 +128,7 @@ def _back(app: App, back: str | None) -> list[ft.Control]:
 def _names(app: App, title: str, subtitle: str) -> list[ft.Control]:
     names: list[ft.Control] = []
     if title:
-        names.append(heading(app, title, 26 * min(1.0, LARGEST / app.look.scale)))
+        names.append(heading(app, title, app.look.limited(26)))
     if subtitle:
         names.append(app.look.text(subtitle, 15, colour=app.palette.muted, lines=2))
     return names
@@ -146,7 +143,7 @@ def _undo(app: App, undo: UndoTap | None, width: float | None = None) -> ft.Cont
     if undo is None:
         return ft.Container(expand=True)
     look = app.look
-    name = look.text(undo.name, look.grown(14) / look.scale, family=SANS_BOLD, lines=_undo_lines(app, undo.name))
+    name = look.text(undo.name, look.limited(14), family=SANS_BOLD, lines=_undo_lines(app, undo.name))
     content = ft.Row(
         [icon("help" if undo.ask else "undo", look.grown(18), app.palette.ink), ft.Container(name, expand=True)],
         spacing=6,

@@ -388,9 +388,9 @@ def _foot(app: App, table: SavedTable, n: int) -> Foot:
     steps = ft.Row(
         [
             ft.Container(button(app, words("Earlier"), partial(app.go, f"{place}/{n - 1}") if n else None,
-                                icon_name="back"), expand=1),
+                                icon_name="back", share=0.5), expand=1),
             ft.Container(button(app, words("Later"), partial(app.go, f"{place}/{n + 1}") if n < session.n else None,
-                                icon_name="next"), expand=1),
+                                icon_name="next", share=0.5), expand=1),
         ],
         spacing=8,
     )  # fmt: skip

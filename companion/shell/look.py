@@ -160,6 +160,10 @@ class Look(NamedTuple):
         """The size of something that grows with the text, but only so far."""
         return size * min(self.scale, most)
 
+    def limited(self, size: float, most: float = 1.5) -> float:
+        """The size of a text that is large already, so that it grows with the others only so far."""
+        return self.grown(size, most) / self.scale
+
     def _fitting(self, value: str, size: float, family: str, room: float) -> float:
         """The size at which the longest word still fits the room: one that breaks in the middle is hard to read."""
         if family not in LETTER:

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple, Protocol
 import flet as ft
 
 from companion.shell.app_context import App
-from companion.shell.look import SANS_BOLD
-from companion.shell.parts import icon, spoken, tappable
-from companion.shell.sheet import bottom_sheet, sheet_page
+from companion.shell.look import SANS_BOLD, TOUCH
+from companion.shell.parts import heading, icon, spoken, tappable
+from companion.shell.sheet import bottom_sheet, on_sheet, sheet_foot, sheet_page
 from companion.shell.taps import Act
 
 MOST = 999
+STEPS = (-5, -1, 1, 5)
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
 
 
@@ -103,47 +104,67 @@ def NumberPad(  # noqa: N802  (a component)
         if least <= now.current.number <= most:
             on_done(now.current.number)
 
+    def rub_out() -> None:
+        change(Typed(now.current.number // 10, typing=True))
+
     number = typed.number
-    was = words("was {n}", n=value) if number != value else ""
-    return sheet_page(
-        app,
-        title,
-        [
-            spoken(
-                f"{title}: {number}",
-                ft.Column(
-                    [
-                        app.look.text(str(number), 52, family=SANS_BOLD, align=ft.TextAlign.CENTER),
-                        app.look.text(was or words("{least} to {most}", least=least, most=most), 15,
-                                      colour=app.palette.muted, align=ft.TextAlign.CENTER),
-                    ],
-                    spacing=0,
-                    tight=True,
-                    horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-                ),
-                live_region=True,
-            ),
-            ft.Row([_key(app, f"{by:+d}".replace("-", "−"),
-                         words("{n} less", n=-by) if by < 0 else words("{n} more", n=by),
-                         partial(step, by), plain=True)
-                    for by in (-5, -1, 1, 5)], spacing=8),
-            *(
-                ft.Row([_key(app, key, words("Digit {n}", n=key), partial(digit, key)) for key in row], spacing=8)
-                for row in (KEYS[:3], KEYS[3:6], KEYS[6:])
-            ),
-            ft.Row(
-                [
-                    ft.Container(expand=1),
-                    _key(app, "0", words("Digit {n}", n=0), partial(digit, "0")),
-                    _key(app, "back", words("Take the last digit away"),
-                         lambda: change(Typed(now.current.number // 10, typing=True)), icon_name="back", plain=True),
-                ],
-                spacing=8,
-            ),
-        ],
-        done=done if least <= number <= most else None,
-        cancel=on_cancel,
-    )  # fmt: skip
+    told = words("was {n}", n=value) if number != value else words("{least} to {most}", least=least, most=most)
+    shown = [_figure(app, title, number, told), _steps(app, step)]
+    keys = _keys(app, digit, rub_out)
+    finish = done if least <= number <= most else None
+    if _lies(app):
+        left = [heading(app, title, 24, level=2), *shown, sheet_foot(app, finish, on_cancel)]
+        return on_sheet(ft.Row([_half(left), _half(keys)], spacing=16, vertical_alignment=ft.CrossAxisAlignment.END))
+    return sheet_page(app, title, [*shown, *keys], done=finish, cancel=on_cancel)
+
+
+def _figure(app: App, title: str, number: int, told: str) -> ft.Control:
+    """The number so far."""
+    look = app.look
+    lines: list[ft.Control] = [
+        look.text(str(number), look.limited(52), family=SANS_BOLD, align=ft.TextAlign.CENTER),
+        look.text(told, 15, colour=app.palette.muted, align=ft.TextAlign.CENTER),
+    ]
+    return spoken(
+        f"{title}: {number}",
+        ft.Column(lines, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER),
+        live_region=True,
+    )
+
+
+def _steps(app: App, step: Callable[[int], None]) -> ft.Control:
+    """One or five at a time."""
+    words = app.words
+    keys: list[ft.Control] = []
+    for by in STEPS:
+        label = words("{n} less", n=-by) if by < 0 else words("{n} more", n=by)
+        keys.append(_key(app, f"{by:+d}".replace("-", "−"), label, partial(step, by), plain=True))
+    return ft.Row(keys, spacing=8)
+
+
+def _keys(app: App, digit: Callable[[str], None], rub_out: Act) -> list[ft.Control]:
+    """The digits."""
+    words = app.words
+    rows: list[ft.Control] = [
+        ft.Row([_key(app, key, words("Digit {n}", n=key), partial(digit, key)) for key in row], spacing=8)
+        for row in (KEYS[:3], KEYS[3:6], KEYS[6:])
+    ]
+    last = [
+        ft.Container(expand=1),
+        _key(app, "0", words("Digit {n}", n=0), partial(digit, "0")),
+        _key(app, "back", words("Take the last digit away"), rub_out, icon_name="back", plain=True),
+    ]
+    return [*rows, ft.Row(last, spacing=8)]
+
+
+def _lies(app: App) -> bool:
+    """Is the screen low and broad? Then the keys stand beside the number."""
+    page = ft.context.page
+    return app.low and (page.width or 0) > (page.height or 0)
+
+
+def _half(content: list[ft.Control]) -> ft.Control:
+    return ft.Column(content, spacing=8, tight=True, expand=1, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def with_digit(typed: Typed, digit: str, most: int) -> Typed:
@@ -156,9 +177,9 @@ def _key(app: App, face: str, label: str, act: Act, *, icon_name: str | None = N
     """One key of the pad."""
     palette = app.palette
     shown: ft.Control = (
-        icon(icon_name, 26 * app.look.scale, palette.ink)
+        icon(icon_name, app.look.grown(26), palette.ink)
         if icon_name
-        else app.look.text(face, 24, family=SANS_BOLD, align=ft.TextAlign.CENTER)
+        else app.look.text(face, app.look.limited(24), family=SANS_BOLD, align=ft.TextAlign.CENTER)
     )
     return ft.Container(
         tappable(
@@ -169,7 +190,7 @@ def _key(app: App, face: str, label: str, act: Act, *, icon_name: str | None = N
             bgcolor=palette.page if plain else palette.card,
             border=ft.Border.all(2, palette.line),
             padding=0,
-            height=max(52, 40 * app.look.scale),
+            height=max(TOUCH if app.low else 52, app.look.grown(40)),
         ),
         expand=1,
     )

@@ -69,7 +69,7 @@ def big_button(app: App, label: str, act: Act | None, *, key: str | None = None)
             label,
             app.look.text(
                 label,
-                app.look.grown(22) / app.look.scale,
+                app.look.limited(22),
                 family=CAPS,
                 colour=palette.on_button,
                 align=ft.TextAlign.CENTER,
@@ -96,12 +96,15 @@ def button(
     icon_name: str | None = None,
     chosen: bool = False,
     colour: str | None = None,
+    share: float = 1,
 ) -> ft.Control:
-    """An ordinary button: outlined, rounded; a long label goes on in a second line."""
+    """An ordinary button: outlined, rounded; a long label goes on in a second line. `share` of a column is its own."""
     palette = app.palette
     ink = palette.on_button if chosen else colour or palette.ink
     content: list[ft.Control] = [icon(icon_name, app.look.grown(20), ink)] if icon_name else []
-    content.append(flexible(app.look.text(label, 16, family=SANS_BOLD, colour=ink, align=ft.TextAlign.CENTER)))
+    others = app.look.column * (1 - share)
+    text = app.look.text(label, 16, family=SANS_BOLD, colour=ink, align=ft.TextAlign.CENTER, beside=others)
+    content.append(flexible(text))
     return tappable(
         app,
         label,

@@ -41,29 +41,37 @@ def sheet_page(
     names: list[ft.Control] = [heading(app, title, 24, level=2)]
     if subtitle:
         names.append(app.look.text(subtitle, 16, colour=app.palette.muted))
-    foot = ft.Row(
+    foot = sheet_foot(app, done, cancel)
+    body = ft.Column(list(content), spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    if _tall(app):  # a column that scrolls takes all the height there is, so only where it must
+        body.scroll, body.expand = ft.ScrollMode.AUTO, True
+    return on_sheet(
+        ft.Column(
+            [ft.Column(names, spacing=0, tight=True), body, foot],
+            spacing=GAP,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
+    )
+
+
+def sheet_foot(app: App, done: Act | None, cancel: Act) -> ft.Control:
+    """Cancel, and Done at the thumb."""
+    return ft.Row(
         in_reach(
             app,
-            ft.Container(button(app, app.words("Cancel"), cancel), expand=2),
-            ft.Container(big_button(app, app.words("Done"), done), expand=3),
+            ft.Container(button(app, app.words("Cancel"), cancel, share=0.5), expand=4),
+            ft.Container(big_button(app, app.words("Done"), done), expand=5),
         ),
         spacing=GAP,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    body = ft.Column(list(content), spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    if _tall(app):  # a column that scrolls takes all the height there is, so only where it must
-        body.scroll, body.expand = ft.ScrollMode.AUTO, True
+
+
+def on_sheet(content: ft.Control) -> ft.Control:
+    """Content with the margins of a sheet."""
     return ft.SafeArea(
-        ft.Container(
-            ft.Column(
-                [ft.Column(names, spacing=0, tight=True), body, foot],
-                spacing=GAP,
-                tight=True,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            ),
-            padding=ft.Padding.only(left=16, right=16, bottom=16),
-        ),
-        avoid_intrusions_top=False,
+        ft.Container(content, padding=ft.Padding.only(left=16, right=16, bottom=16)), avoid_intrusions_top=False
     )
 
 

@@ -50,8 +50,8 @@ def report_card(app: App, state: State, ask: Act, later: Act | None) -> list[ft.
                           colour=app.palette.muted),
             ft.Row(
                 [
-                    ft.Container(button(app, words("Later"), later), expand=2),
-                    ft.Container(button(app, words("Pick the card"), ask, chosen=True), expand=3),
+                    ft.Container(button(app, words("Later"), later, share=0.5), expand=2),
+                    ft.Container(button(app, words("Pick the card"), ask, chosen=True, share=0.6), expand=3),
                 ],
                 spacing=8,
             ),

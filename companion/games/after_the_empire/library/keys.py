@@ -106,7 +106,7 @@ def number_box(
     number = tappable(
         app,
         f"{label}: {value}",
-        look.text(str(value), look.grown(24) / look.scale, family=SANS_BOLD, align=ft.TextAlign.CENTER),
+        look.text(str(value), look.limited(24), family=SANS_BOLD, align=ft.TextAlign.CENTER),
         lambda: ask(label, value, change, least, most),
         height=max(TOUCH, look.grown(40)),
         padding=ft.Padding.symmetric(horizontal=6),
