@@ -1,8 +1,6 @@
 """Serving the app to the phones in the local network, until stopped."""
 
-import asyncio
 import atexit
-import logging
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -13,19 +11,20 @@ from typing import Any
 import flet as ft
 import flet_web.fastapi
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.app import open_page
-from companion.serve.doorkeeper import Doorkeeper, Limits
+from companion.serve import trouble_log
+from companion.serve.connections import kinds
+from companion.serve.doorkeeper import Doorkeeper
 from companion.serve.hall import Hall
 from companion.serve.hosts import Hosts
+from companion.serve.limits import Limits
 from companion.serve.phone_store import PhoneStore
+from companion.serve.sessions import KEPT
 from companion.serve.visit import VISIT
 from companion.shell.quick_flet import quicken
+from companion.web.coming_back import Presence
 from companion.web.page import site_folder
-
-KEPT = 90
-"""Seconds a phone's session is kept after it has gone; its seat is kept elsewhere, and longer."""
 
 LARGEST_HEAD = 16 * 1024
 """Bytes of a request before its body."""
@@ -55,7 +54,6 @@ def entry_for(hall: Hall) -> Callable[[ft.Page], Any]:
     def main(page: ft.Page) -> None:
         visit = VISIT.get()
         assert visit is not None, "a phone comes through the door"
-        visit.session = page.session.id
         store = PhoneStore(hall, visit)
         open_page(page, store)
 
@@ -83,38 +81,27 @@ def app_for(hall: Hall, assets: Path, door: Door) -> Doorkeeper:
         session_timeout_seconds=KEPT,
     )
     return Doorkeeper(
-        inner,
+        Presence(inner),
         cookie=f"companion-{door.port}",
         hosts=Hosts(door.names),
+        knows=hall.knows,
         secure=door.certificate is not None,
         anywhere=door.anywhere,
         limits=door.limits,
     )
 
 
-class Impatient(H11Protocol):
-    """Uvicorn's own, but one that hangs up on who says nothing."""
-
-    def connection_made(self, transport: Any) -> None:
-        super().connection_made(transport)
-        asyncio.get_running_loop().call_later(Limits.first_frame, self._hang_up)
-
-    def _hang_up(self) -> None:
-        if self.scope is None and self.transport.get_protocol() is self and not self.transport.is_closing():
-            self.transport.close()
-
-
 def serve(hall: Hall, assets: Path, door: Door) -> None:
     """Serve until stopped."""
-    logging.getLogger("flet_web.fastapi").setLevel(logging.ERROR)
+    trouble_log.begin()
     uvicorn.run(
         app_for(hall, assets, door),
         host=door.interface,
         port=door.port,
         ssl_certfile=door.certificate,
         ssl_keyfile=door.key,
-        http=Impatient,
-        log_level="warning",
+        **kinds(door.limits),
+        log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=False,
