@@ -21,6 +21,9 @@ FILE = "companion.sqlite"
 PATIENCE = 5.0
 """Seconds to wait for another program that is writing."""
 
+PAGES_KEPT = 256
+"""Kilobytes of the file SQLite keeps in memory; an evening is read once, and then written entry by entry."""
+
 JOURNAL = "TRUNCATE" if sys.platform == "emscripten" else "WAL"
 """In a browser no memory is shared; there, emptying the journal ends a change (companion/web/static/drawer.js)."""
 
@@ -128,6 +131,7 @@ class Database:
             raise trouble_with(error, self.folder) from error
         try:
             self._check(connection)
+            connection.execute(f"PRAGMA cache_size = -{PAGES_KEPT}")
             connection.execute(f"PRAGMA journal_mode = {JOURNAL}")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")

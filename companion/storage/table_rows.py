@@ -3,7 +3,7 @@
 import json
 import re
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -99,10 +99,9 @@ def load(database: Database, table_id: int) -> Loaded:
         template = "“{name}” cannot be opened: its set-up is not readable ({why}). The other tables are unharmed."
         raise StorageTrouble(Phrase(template, name=name, why=_why(fault)), "damaged", database.folder) from fault
     entries = _read_log(database, table_id, game, rows)
-    told = _Told(
-        game, start, _kinds(game, automation), _snapshots(game, pictures), {at: text for at, *text in pictures}
-    )
-    session, notes = told.restored(entries[:n], entries[n:])
+    pages = {at: (hashed, text) for at, hashed, text in pictures}
+    told = _Told(game, start, _kinds(game, automation), pages)
+    session, notes = told.as_written(entries[:n], entries[n:]) or told.restored(entries[:n], entries[n:])
     if session.n < n:
         template = "Only the first {read} of {all} entries of “{name}” can be read; the table carries on from there."
         notes.append(Phrase(template, read=session.n, all=n, name=name))
@@ -172,10 +171,10 @@ def _kinds(game: Game[Any, Any, Any], automation: str) -> frozenset[str]:
     return frozenset(map(str, told)) if isinstance(told, list) else game.automation
 
 
-def _snapshots(game: Game[Any, Any, Any], rows: Iterable[tuple[int, str, str]]) -> dict[int, Any]:
+def _snapshots(game: Game[Any, Any, Any], pictures: Mapping[int, tuple[str, str]]) -> dict[int, Any]:
     """The snapshots that can be read."""
     snapshots = {}
-    for n, _, text in rows:
+    for n, (_, text) in pictures.items():
         try:
             snapshots[n] = _read(reader(game.state_type), text)
         except BadInput:
@@ -189,13 +188,25 @@ class _Told(NamedTuple):
     game: Game[Any, Any, Any]
     start: Any
     automation: frozenset[str]
-    snapshots: dict[int, Any]
-    texts: dict[int, list[str]]
+    pictures: dict[int, tuple[str, str]]
+    """The snapshots as they are stored: hash and text."""
+
+    def as_written(self, log: list[Entry], ahead: list[Entry]) -> tuple[Session[Any, Any], list[Phrase]] | None:
+        """The session, if the rules read the log just as they did when it was written: no snapshot need be read."""
+        session = Session(self.game, self.start, self.automation)
+        try:
+            session.restore([*log, *ahead])
+        except BadInput:
+            return None
+        if any(n <= session.n and session.fingerprint(n) != hashed for n, (hashed, _) in self.pictures.items()):
+            return None
+        session.return_to(len(log))
+        return session, []
 
     def restored(self, log: list[Entry], ahead: list[Entry]) -> tuple[Session[Any, Any], list[Phrase]]:
         """The session with its undone entries, and notes. It shrinks until the rules can follow all of it."""
         notes: list[Phrase] = []
-        snapshots = dict(self.snapshots)
+        snapshots = _snapshots(self.game, self.pictures)
         while True:
             session = Session(self.game, self.start, self.automation)
             try:
@@ -207,7 +218,7 @@ class _Told(NamedTuple):
                 else:
                     log = log[: _place(fault)]
                 continue
-            damaged = [n for n in differing if not self._undamaged(n)]
+            damaged = [n for n in differing if not self._undamaged(n, snapshots[n])]
             if damaged:
                 for n in damaged:
                     del snapshots[n]
@@ -215,10 +226,10 @@ class _Told(NamedTuple):
             session.return_to(len(log))
             return session, [*notes, read_differently(differing)] if differing else notes
 
-    def _undamaged(self, n: int) -> bool:
+    def _undamaged(self, n: int, snapshot: Any) -> bool:
         """A snapshot that is to be believed more than the log must be as it was written, and possible."""
-        stored_hash, text = self.texts[n]
-        return fingerprint(json.loads(text)) == stored_hash and not self.game.faults(self.snapshots[n])
+        hashed, text = self.pictures[n]
+        return fingerprint(json.loads(text)) == hashed and not self.game.faults(snapshot)
 
 
 def _place(fault: BadInput) -> int:

@@ -26,7 +26,8 @@ EMPTY = ("tests.app.empty_app",)
 
 WATCH = """wanted => {
   const host = document.querySelector('flt-semantics-host');
-  window.painted = new Promise(resolve => {
+  window.painted = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`never seen: ${wanted}`)), 20000);
     let began = 0;
     window.addEventListener('pointerdown', () => { began = performance.now(); }, {capture: true, once: true});
     const watcher = new MutationObserver(() => {
@@ -128,10 +129,11 @@ def resolving(phone: Phone, counter: Phone, repeats: int) -> Figure:
         phone.sees_heading(f"Invader card {number} of 4")
         _turn_over(phone, ("Axemen of the Long Shore", "Crossbows for Hire", "Greenwood Bowmen")[number - 2])
     phone.tap("Accept and go on")
+    phone.sees_heading("The siege card")
+    _turn_over(phone, "Field Catapult")
     ratios = []
     for number in range(repeats + 1):
-        phone.sees_heading("The siege card")
-        _turn_over(phone, "Field Catapult")
+        phone.sees_button("Resolve the battle")
         ours = tap_to_paint(phone, "Resolve the battle", "Change on your table")
         empty = median(tap_to_paint(counter, "Count", f"tapped {number * 5 + tap}") for tap in range(1, 6))
         if number:  # the first one warms up
