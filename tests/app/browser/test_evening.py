@@ -7,6 +7,7 @@ from companion.storage import Storage
 from engine.games.after_the_empire.actions import Correct, SetObjectives
 from tests.app.browser.conftest import OpenPhone, Serve
 from tests.app.browser.phone import Phone
+from tests.app.browser.served import Served
 from tests.app.seeds import at, table_at
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
@@ -39,8 +40,9 @@ def test_two_seasons_with_a_sack_and_a_dead_battery(serve: Serve, open_phone: Op
     _all_survived(phone)
 
     # Undo leads back over the end of the phase, and the same again leads to the same.
-    phone.tap_beginning("Undo: Siege card Field Catapult")
+    phone.tap("Undo: Resolve the battle")
     phone.sees_heading("Season 1 · Combat")
+    phone.tap("Undo: Siege card Field Catapult, North")
     _siege(phone, "Field Catapult", "North")
     phone.tap("Resolve the battle")
     _all_survived(phone)
@@ -50,10 +52,7 @@ def test_two_seasons_with_a_sack_and_a_dead_battery(serve: Serve, open_phone: Op
     phone.sees_heading("Season 2 · Actions")
 
     # The battery dies.
-    phone.close()
-    server.kill()
-    server.begin()
-    phone = open_phone(server)
+    phone = _battery_dies(server, phone, open_phone)
     phone.tap_beginning("After the Empire: Season 2, Actions, 4 players")
     phone.sees_heading("Season 2 · Actions")
     assert phone.taps == 1, "resume in one tap"
@@ -84,6 +83,8 @@ def test_two_seasons_with_a_sack_and_a_dead_battery(serve: Serve, open_phone: Op
     phone.tap("South")
     phone.tap("Accept and go on")
     _siege(phone, "Wall-Eater", "West")
+    phone = _battery_dies(server, phone, open_phone)  # between two taps: what was entered is there
+    phone.tap_beginning("After the Empire: Season 2, Combat, 4 players")
     phone.tap("Resolve the battle")
     phone.sees_heading("Sacked: the red number")
     for name in NAMES:
@@ -189,6 +190,13 @@ def _siege(phone: Phone, card: str, side: str) -> None:
     phone.sees("Where does its red border point?")
     phone.tap(side)
     phone.sees_button("Resolve the battle")
+
+
+def _battery_dies(server: Served, phone: Phone, open_phone: OpenPhone) -> Phone:
+    phone.close()
+    server.kill()
+    server.begin()
+    return open_phone(server)
 
 
 def _all_survived(phone: Phone) -> None:

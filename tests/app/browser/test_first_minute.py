@@ -22,7 +22,7 @@ def test_from_the_first_start_to_a_battle_resolved(serve: Serve, open_phone: Ope
     phone.tap("Why?")
     phone.sees(re.compile("Round 1"))
 
-    phone.tap_beginning("Undo: Siege card")
+    phone.tap("Undo: Resolve the battle")
     phone.sees_heading("Season 3 · Combat")
     phone.misses(re.compile("^Red: Sacked"))
 
