@@ -8,10 +8,10 @@ from pathlib import Path
 import engine.games  # noqa: F401  (registers the games)
 from companion.places import ASSETS
 from companion.serve.codes import CODE_LENGTH, clean_code
-from companion.serve.doorkeeper import Limits
 from companion.serve.guest_book import GuestBook
 from companion.serve.hall import Hall
 from companion.serve.hosts import local_addresses, url_host
+from companion.serve.limits import Limits
 from companion.serve.qr import printed
 from companion.serve.server import Door, serve
 from companion.storage import Storage, StorageTrouble, TableSummary
@@ -59,7 +59,7 @@ def _door(arguments: argparse.Namespace) -> Door:
         key=arguments.key and Path(arguments.key),
         names=tuple(arguments.name),
         anywhere=arguments.anywhere,
-        limits=Limits(phones=arguments.phones, visits=(2 * arguments.phones, 5)),
+        limits=Limits.for_phones(arguments.phones),
     )
 
 

@@ -8,7 +8,7 @@ from companion.serve.desk import Desk, Sitter
 from companion.serve.guest_book import Device, Guest, GuestBook, SeatTaken
 from companion.serve.limits import Bucket, Buckets
 from companion.serve.trouble import NotYours
-from companion.storage import Storage
+from companion.storage import Storage, StorageTrouble
 from companion.storage.listeners import Listener, tell
 from engine.core.language import Phrase
 
@@ -35,6 +35,13 @@ class Hall:
         self._present: Counter[int] = Counter()
         self._tries_by = Buckets(*WRONG_CODES)
         self._tries = Bucket(*ALL_WRONG_CODES)
+
+    def knows(self, token: str) -> bool:
+        """Does this device sit somewhere, watch, or belong to the host?"""
+        try:
+            return self.book.device(token) is not None
+        except StorageTrouble:
+            return False
 
     # tables
 

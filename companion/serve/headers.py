@@ -14,6 +14,7 @@ ALWAYS = (
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
+    (b"x-robots-tag", b"noindex"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 )
 NOT_OURS = (b"access-control-allow-origin", b"server")

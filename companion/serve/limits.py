@@ -1,10 +1,60 @@
-"""How much anybody may ask for: buckets that fill again with time."""
+"""How much anybody may ask for: the numbers, and the buckets that fill again with time."""
 
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 
 Seconds = Callable[[], float]
+Flow = tuple[float, float]
+"""So many at once, and so many a second from then on."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much is let in. A stranger is a device that sits at no table yet; all of them together leave room for those
+    who do."""
+
+    phones: int = 100
+    """Sockets at a time; strangers may have half of them."""
+    per_device: int = 6
+    connections: int = 500
+    """Of any kind; when one more comes, the oldest that is no socket has to go."""
+    visits: Flow = (200, 5)
+    """New sockets from one address."""
+    strangers_visits: Flow = (200, 10)
+    """New sockets of all strangers together."""
+    requests: Flow = (1_000, 100)
+    """Files asked for from one address."""
+
+    largest_frame: int = 4_000_000
+    """Bytes; an imported file or a picture comes in one frame."""
+    frames: Flow = (300, 60)
+    bytes: Flow = (12_000_000, 500_000)
+    largest_of_strangers: int = 64_000
+    frames_of_strangers: Flow = (150, 15)
+    all_strangers_frames: Flow = (600, 60)
+    """Of all of them together; then they wait."""
+    unknown_things: Flow = (20, 2)
+    """Taps on something that is not on the phone's screen; a quick finger is sometimes late."""
+
+    first_word: float = 10
+    """Seconds until a request must be complete, and a phone must have said who it is."""
+    stuck: float = 20
+    """Seconds until what was sent must have been taken, and the app must have caught up with what a phone sent."""
+    goodbye: float = 5
+    """Seconds the app has to notice that a phone has gone."""
+
+    @classmethod
+    def for_phones(cls, phones: int) -> "Limits":
+        """For a table, or for a club."""
+        twice = 2.0 * phones
+        return cls(phones, connections=5 * phones + 50, visits=(twice, 5), strangers_visits=(twice, 10))
+
+    @property
+    def strangers(self) -> int:
+        """Sockets of all strangers at a time."""
+        return max(self.phones // 2, 1)
 
 
 class Bucket:

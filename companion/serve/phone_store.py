@@ -43,6 +43,8 @@ class PhoneStore(Store):
         self._looking_at: int | None = None
         self._here: int | None = None
         self.device = hall.book.device(visit.token)
+        self._chosen: dict[str, Any] = {}
+        """The settings of a phone that sits nowhere yet: nothing is written for somebody without a code."""
         self.invited: int | None = None
         """The table whose code this phone has shown."""
         self._sources: tuple[tuple[list[Listener], Listener], ...] = (
@@ -102,6 +104,7 @@ class PhoneStore(Store):
         if table_id != self.invited and table_id not in self.tables_joined() and not self.runs:
             raise NotYours(Phrase("This table's code is needed first."))
         self.device = self.hall.sit(table_id, self._visit.token, name, seat)
+        self._keep_chosen()
         self.came()
         self.changed()
 
@@ -149,7 +152,7 @@ class PhoneStore(Store):
 
     def _own_settings(self) -> dict[str, Any]:
         usual = {name: getattr(DEFAULTS, name) for name in OWN}
-        chosen = {} if self.device is None else self.device.settings
+        chosen = self._chosen if self.device is None else self.device.settings
         return {name: chosen.get(name, value) for name, value in usual.items()}
 
     def change_settings(self, **changes: Any) -> None:
@@ -158,12 +161,16 @@ class PhoneStore(Store):
             self._refuse_guests()
             super().change_settings(**{name: value for name, value in changes.items() if name not in OWN})
         if own:
-            if self.device is None:
-                self.device = self.hall.book.welcome(self._visit.token)
-            chosen = {**self.device.settings, **own}
-            self.hall.book.keep_settings(self.device.id, chosen)
-            self.device = self.device._replace(settings=chosen)
+            self._chosen |= own
+            self._keep_chosen()
             self.changed()
+
+    def _keep_chosen(self) -> None:
+        if self.device is not None and self._chosen:
+            settings = {**self.device.settings, **self._chosen}
+            self.hall.book.keep_settings(self.device.id, settings)
+            self.device = self.device._replace(settings=settings)
+            self._chosen.clear()
 
     def _refuse_guests(self) -> None:
         if not self.runs:

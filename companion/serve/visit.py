@@ -4,13 +4,12 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 
-@dataclass
+@dataclass(frozen=True)
 class Visit:
-    """One connection. `token` is the device's own secret, from its cookie; `session` the app's session it opened."""
+    """One connection. `token` is the device's own secret, from its cookie."""
 
     token: str
     address: str
-    session: str = ""
 
 
 VISIT: ContextVar[Visit | None] = ContextVar("visit", default=None)
