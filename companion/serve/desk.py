@@ -1,13 +1,14 @@
 """The desk: everything several phones say about one table goes over it, one after the other.
 
-A phone says something while it looks at a moment of the table. If somebody else changed the table since, what the tap
-meant may have changed as well: it is refused, the phone catches up and may offer it again. A change that is newer than
-a glance counts as not seen yet, even where the phone has drawn it.
+A phone says something while it looks at a moment of the table. If the table has changed since, what the tap meant may
+have changed as well: it is refused, the phone catches up and may offer it again. A change of somebody else's that is
+newer than a glance counts as not seen yet, even where the phone has drawn it. So a tap that arrives twice, or late, or
+at the same instant as another's, never does anything twice, and never something else than was meant.
 """
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
 from companion.serve.trouble import NotYours, TableMoved
@@ -22,6 +23,9 @@ GLANCE = 0.4
 
 REMEMBERED = 512
 """So many changes back it is known whose they were."""
+
+NOBODY: tuple[int, object] = (-1, None)
+"""Whose a change is that none of the phones made."""
 
 Seconds = Callable[[], float]
 T = TypeVar("T")
@@ -42,10 +46,11 @@ class Sitter(NamedTuple):
 
 
 class Change(NamedTuple):
-    """One change of the table: its number, whose it was, and when."""
+    """One change of the table: its number, whose it was, by which tap, and when."""
 
     number: int
     device: int
+    tap: object
     when: float
 
 
@@ -68,7 +73,7 @@ class Desk:
         self._changes: deque[Change] = deque(maxlen=REMEMBERED)
         self._number = 0
         self._seen: dict[int | None, tuple[Session[Any, Any], Session[Any, Any]]] = {}
-        self._saying = -1
+        self._saying: tuple[int, object] = NOBODY
         table.listeners.append(self._changed)
 
     # looking
@@ -89,16 +94,17 @@ class Desk:
     # saying
 
     def say(
-        self, who: Sitter, action: Any, *, base: int, seat: int | None = None, anyway: bool = False
+        self, who: Sitter, action: Any, *, base: int, tap: object, seat: int | None = None, anyway: bool = False
     ) -> tuple[Entry, ...]:
-        """Add to the log what somebody said, looking at the moment `base`.
+        """Add to the log what somebody said with a tap, looking at the moment `base`; one tap may say several things.
 
         Raises NotYours, TableMoved, and what appending to a saved table raises.
         """
         self._let_write(who, action)
-        if self._unseen(who, base) and not self._concerns_only(who, action):
+        unseen = self._unseen(who, base, tap)
+        if unseen and not self._concerns_only(who, action, unseen):
             raise TableMoved(self._legal(action))
-        return self._carry_out(who, lambda: self.table.append(action, seat=seat, anyway=anyway, by=who.seat))
+        return self._carry_out(who, tap, lambda: self.table.append(action, seat=seat, anyway=anyway, by=who.seat))
 
     def _let_write(self, who: Sitter, action: Any) -> None:
         if not who.plays:
@@ -113,18 +119,25 @@ class Desk:
         players = getattr(self.table.state, "players", ())
         return str(players[seat].name) if seat < len(players) else str(seat + 1)
 
-    def _unseen(self, who: Sitter, base: int) -> bool:
-        """Has somebody else changed the table in a way this phone's user cannot have seen?"""
+    def _unseen(self, who: Sitter, base: int, tap: object) -> list[Change]:
+        """The changes that whoever tapped cannot have seen; their own are among them, if by another tap."""
         if self._number - base >= REMEMBERED:
-            return True
+            return list(self._changes)
         glance = self._now() - GLANCE
-        return any(
-            change.device != who.device and (change.number > base or change.when > glance) for change in self._changes
-        )
+        return [
+            change
+            for change in self._changes
+            if (change.number > base and (change.device, change.tap) != (who.device, tap))
+            or (change.device != who.device and change.when > glance)
+        ]
 
-    def _concerns_only(self, who: Sitter, action: Any) -> bool:
-        """Is it about this player's own board, and still allowed? Then others' changes do not change what it means."""
-        return self.table.session.game.owners(action) == {who.seat} and self._legal(action)
+    def _concerns_only(self, who: Sitter, action: Any, unseen: list[Change]) -> bool:
+        """Is it about this player's own board, and still allowed? Then what others changed does not change its meaning.
+
+        If they changed something themselves meanwhile, it is the same tap once more, or one too many.
+        """
+        alone = all(change.device != who.device for change in unseen)
+        return alone and self.table.session.game.owners(action) == {who.seat} and self._legal(action)
 
     def _legal(self, action: Any) -> bool:
         session = self.table.session
@@ -141,13 +154,13 @@ class Desk:
         last = self.table.session.last_by_a_person
         return last is not None and (who.host or (who.seat is not None and last.by == who.seat))
 
-    def undo(self, who: Sitter, *, base: int) -> Entry | None:
+    def undo(self, who: Sitter, *, base: int, tap: object) -> Entry | None:
         """Take back the newest entry. NotYours: it is somebody else's, and only the host may."""
         if not self.may_undo(who):
             raise NotYours(Phrase("Somebody else said that: ask the host to undo it."))
-        if self._unseen(who, base):
+        if self._unseen(who, base, tap):
             raise TableMoved(legal=False)
-        return self._carry_out(who, self.table.undo)
+        return self._carry_out(who, tap, self.table.undo)
 
     def wish_undo(self, who: Sitter) -> None:
         """Ask the host to undo the newest entry."""
@@ -163,27 +176,27 @@ class Desk:
         self._let_host(who)
         last = self.table.session.last_by_a_person
         if grant and last is not None and last.n == wish.n:
-            self._carry_out(who, self.table.undo)
+            self._carry_out(who, wish, self.table.undo)
         self.wishes = tuple(each for each in self.wishes if each != wish)
         tell(self.listeners)
 
-    def redo(self, who: Sitter) -> Entry | None:
+    def redo(self, who: Sitter, *, tap: object) -> Entry | None:
         """Bring back what was undone: the host anything, a player what they had said themselves."""
         undone = self.table.session.undone
         own = bool(undone) and who.seat is not None and undone[-1][0].by == who.seat
         if not own:
             self._let_host(who)
-        return self._carry_out(who, self.table.redo)
+        return self._carry_out(who, tap, self.table.redo)
 
-    def return_to(self, who: Sitter, n: int) -> int:
+    def return_to(self, who: Sitter, n: int, *, tap: object) -> int:
         """Back to a moment; only the host."""
         self._let_host(who)
-        return self._carry_out(who, lambda: self.table.return_to(n))
+        return self._carry_out(who, tap, lambda: self.table.return_to(n))
 
-    def set_automation(self, who: Sitter, kinds: Any) -> None:
+    def set_automation(self, who: Sitter, kinds: Iterable[str], *, tap: object) -> None:
         """What is answered automatically; only the host."""
         self._let_host(who)
-        self._carry_out(who, lambda: self.table.set_automation(kinds))
+        self._carry_out(who, tap, lambda: self.table.set_automation(kinds))
 
     def _let_host(self, who: Sitter) -> None:
         if not who.host:
@@ -191,16 +204,16 @@ class Desk:
 
     # what happens with each change
 
-    def _carry_out(self, who: Sitter, change: Callable[[], T]) -> T:
-        self._saying = who.device
+    def _carry_out(self, who: Sitter, tap: object, change: Callable[[], T]) -> T:
+        self._saying = (who.device, tap)
         try:
             return change()
         finally:
-            self._saying = -1
+            self._saying = NOBODY
 
     def _changed(self) -> None:
         self._number += 1
-        self._changes.append(Change(self._number, self._saying, self._now()))
+        self._changes.append(Change(self._number, *self._saying, self._now()))
         last = self.table.session.last_by_a_person
         self.wishes = tuple(wish for wish in self.wishes if last is not None and wish.n == last.n)
         tell(self.listeners)

@@ -38,6 +38,8 @@ class Limits:
     unknown_things: Flow = (20, 2)
     """Taps on something that is not on the phone's screen; a quick finger is sometimes late."""
 
+    pings: float = 5
+    """Seconds between the questions whether a phone is still there, and to wait for the answer."""
     first_word: float = 10
     """Seconds until a request must be complete, and a phone must have said who it is."""
     stuck: float = 20

@@ -1,5 +1,6 @@
 """A table as one phone may see and change it."""
 
+import asyncio
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -15,6 +16,14 @@ class Seat(NamedTuple):
 
     taken: bool
     here: bool
+
+
+def this_tap() -> object:
+    """What tells one tap from the next: each is handled by a task of its own."""
+    try:
+        return asyncio.current_task()
+    except RuntimeError:
+        return None
 
 
 class PhoneTable(SavedTable):
@@ -65,16 +74,15 @@ class PhoneTable(SavedTable):
         anyway: bool = False,
         by: int | None = None,
     ) -> tuple[Entry, ...]:
-        entries = self.desk.say(self.who, action, base=self._base, seat=seat, anyway=anyway)
-        # One tap may say several things: this phone goes on from what it said itself.
-        self.session, self._base = self.desk.session_for(self.who.seat), self.desk.number
+        entries = self.desk.say(self.who, action, base=self._base, tap=this_tap(), seat=seat, anyway=anyway)
+        self.session = self.desk.session_for(self.who.seat)  # one tap may say several things, each after the other
         return entries
 
     def resolve(self) -> tuple[Entry, ...]:
         return self.desk.table.resolve()
 
     def undo(self) -> Entry | None:
-        return self.desk.undo(self.who, base=self._base)
+        return self.desk.undo(self.who, base=self._base, tap=this_tap())
 
     def speaks_for(self, number: int) -> bool:
         return self.runs or number == self.seat
@@ -90,10 +98,10 @@ class PhoneTable(SavedTable):
         self.desk.answer_wish(self.who, wish, grant=grant)
 
     def redo(self) -> Entry | None:
-        return self.desk.redo(self.who)
+        return self.desk.redo(self.who, tap=this_tap())
 
     def return_to(self, n: int) -> int:
-        return self.desk.return_to(self.who, n)
+        return self.desk.return_to(self.who, n, tap=this_tap())
 
     def set_automation(self, kinds: Iterable[str]) -> None:
-        self.desk.set_automation(self.who, kinds)
+        self.desk.set_automation(self.who, kinds, tap=this_tap())

@@ -2,6 +2,7 @@
 
 import atexit
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -29,8 +30,8 @@ from companion.web.page import site_folder
 LARGEST_HEAD = 16 * 1024
 """Bytes of a request before its body."""
 
-PINGS = 5
-"""Seconds between the questions whether a phone is still there, and to wait for the answer."""
+SPARE_FILES = 1_000
+"""Besides the connections: what the app itself opens, and those that have not finished coming."""
 
 
 @dataclass(frozen=True)
@@ -91,23 +92,41 @@ def app_for(hall: Hall, assets: Path, door: Door) -> Doorkeeper:
     )
 
 
-def serve(hall: Hall, assets: Path, door: Door) -> None:
-    """Serve until stopped."""
-    trouble_log.begin()
-    uvicorn.run(
+def config_for(hall: Hall, assets: Path, door: Door) -> uvicorn.Config:
+    """How the app is served."""
+    limits = door.limits
+    return uvicorn.Config(
         app_for(hall, assets, door),
         host=door.interface,
         port=door.port,
         ssl_certfile=door.certificate,
         ssl_keyfile=door.key,
-        **kinds(door.limits),
+        **kinds(limits),
         log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=False,
         h11_max_incomplete_event_size=LARGEST_HEAD,
-        ws_max_size=door.limits.largest_frame + 1,
-        ws_ping_interval=PINGS,
-        ws_ping_timeout=PINGS,
+        ws_max_size=limits.largest_frame + 1,
+        ws_ping_interval=limits.pings,
+        ws_ping_timeout=limits.pings,
         timeout_graceful_shutdown=2,
     )
+
+
+def serve(hall: Hall, assets: Path, door: Door) -> None:
+    """Serve until stopped."""
+    trouble_log.begin()
+    allow_files(door.limits.connections + SPARE_FILES)
+    uvicorn.Server(config_for(hall, assets, door)).run()
+
+
+def allow_files(wanted: int) -> None:
+    """Let this process hold so many connections and files at a time, where the system can be asked for it."""
+    if sys.platform != "win32":
+        import resource
+
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if now != resource.RLIM_INFINITY and now < wanted:
+            wanted = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
