@@ -76,6 +76,7 @@ bench: $(READY) ## Measure the speed of engine and app; prints tables, writes di
 	@mkdir -p dist
 	@$(PY) -m tests.bench --json dist/bench.json
 	@$(PY) -m tests.app.bench_ui --json dist/bench-ui.json
+	@$(PY) -m tests.app.bench_web --json dist/bench-web.json
 
 .PHONY: gallery
 gallery: $(READY) ## Take a picture of every screen into docs/screens
@@ -112,6 +113,11 @@ wheel: $(READY) ## Build the wheel into dist/
 	@$(PY) $(PIP) wheel $(HUSH) --no-deps --no-build-isolation --wheel-dir dist dist/stage
 	@rm -rf dist/stage
 	@ls dist/board_companion-*.whl
+
+.PHONY: web
+web: $(READY) ## Build the installable web app into dist/web; says how large it is and how fast it starts
+	@$(PY) build/web.py
+	@$(PY) -m tests.app.bench_web --start dist/web
 
 .PHONY: venv
 venv: $(READY) ## Make .venv with everything needed (the other targets do this themselves)

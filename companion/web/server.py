@@ -53,8 +53,10 @@ def serve(store: Store, assets: Path, port: int) -> None:
         asgi_app(store, assets),
         host=HERE,
         port=port,
+        loop="asyncio",  # for a few phones quick enough, and lighter than what uvicorn would take by itself
         log_level="warning",
         ws_ping_interval=5,
         ws_ping_timeout=5,
+        ws_per_message_deflate=False,  # nothing leaves this machine: packing would only take time
         timeout_graceful_shutdown=2,
     )

@@ -84,7 +84,8 @@ async function start() {
   bridge.native = python.toPy(modules);
   python.registerJsModule("flet_js", bridge);
   await python.runPythonAsync(`
-import sys
+import gc, sys
+gc.disable()  # nothing that is loaded now is ever thrown away
 sys.path.insert(0, "/app/code.zip")
 import flet_js
 from companion.web.native import install
@@ -98,6 +99,7 @@ begin()
   });
   for (const message of early.splice(0)) bridge.send(message);
   tell("ready");
+  setTimeout(() => python.runPython("import gc; gc.freeze(); gc.enable()"), 3000);
 }
 
 let begun = false;
