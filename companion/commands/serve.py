@@ -1,6 +1,7 @@
 """`companion serve`: the tables of this machine on the phones around the table."""
 
 import argparse
+import ssl
 import sys
 import webbrowser
 from pathlib import Path
@@ -48,6 +49,8 @@ def _door(arguments: argparse.Namespace) -> Door:
     for file in (arguments.cert, arguments.key):
         if file is not None and not Path(file).is_file():
             raise BadInput("", f"{file}: there is no such file")
+    if arguments.cert is not None:
+        _check_certificate(arguments.cert, arguments.key)
     try:
         port = free_port(arguments.port, arguments.interface)
     except OSError as taken:
@@ -61,6 +64,14 @@ def _door(arguments: argparse.Namespace) -> Door:
         anywhere=arguments.anywhere,
         limits=Limits.for_phones(arguments.phones),
     )
+
+
+def _check_certificate(certificate: str, key: str) -> None:
+    """BadInput if nothing can be served with them."""
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key)
+    except (ssl.SSLError, OSError) as trouble:
+        raise BadInput("", f"{certificate} and {key} are no certificate and its key: {trouble}") from trouble
 
 
 def _address(interface: str, door: Door) -> str:

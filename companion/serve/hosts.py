@@ -1,9 +1,13 @@
 """The names this machine answers to: a page on the internet must not be able to point its own name at us."""
 
 import ipaddress
+import re
 import socket
 from collections.abc import Iterable
 from contextlib import suppress
+
+HOST = re.compile(r"(?:\[(?P<number>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::\d{1,5})?")
+"""A Host header, as in [::1]:8550 or laptop.local:8550."""
 
 LOCAL = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
 
@@ -27,9 +31,8 @@ class Hosts:
 
 
 def _without_port(host: str) -> str:
-    if host.startswith("["):  # [::1]:8550
-        return host[1:].partition("]")[0]
-    return host.rpartition(":")[0] if host.count(":") == 1 else host
+    found = HOST.fullmatch(host)
+    return (found["number"] or found["name"]) if found else ""
 
 
 def is_near(address: str) -> bool:

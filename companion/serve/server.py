@@ -5,6 +5,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -118,7 +119,8 @@ def serve(hall: Hall, assets: Path, door: Door) -> None:
     """Serve until stopped."""
     trouble_log.begin()
     allow_files(door.limits.connections + SPARE_FILES)
-    uvicorn.Server(config_for(hall, assets, door)).run()
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config_for(hall, assets, door)).run()
 
 
 def allow_files(wanted: int) -> None:
