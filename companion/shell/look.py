@@ -34,6 +34,9 @@ TOUCH = 48
 GAP = 12
 """The space between things."""
 
+FOCUS = 0.4
+"""How much of a colour shows where the keyboard is."""
+
 ROUND = 16
 """The corners of cards and buttons."""
 
@@ -189,6 +192,7 @@ def page_theme(look: Look) -> ft.Theme:
     return ft.Theme(
         font_family=SANS,
         scaffold_bgcolor=palette.page,
+        focus_color=ft.Colors.with_opacity(FOCUS, palette.link),
         color_scheme=ft.ColorScheme(
             primary=palette.button,
             on_primary=palette.on_button,
