@@ -22,6 +22,9 @@ Look = Callable[[Tile], Any]
 GREYED = 0.42
 """How much of a refused offer is still seen."""
 
+ROOM_FOR_THREE = 480
+"""The width of a column in which three offers stand side by side."""
+
 HEAD = 96
 """The width of a space's name beside its offers."""
 
@@ -117,7 +120,7 @@ def several_tile(app: App, state: State, tile: Tile, take: Take, look: Look) -> 
     """A space with several offers: each is one tap."""
     palette, scale = app.palette, app.look.scale
     beside = scale <= ROOMY
-    across = 1 if scale > 1.4 else 3 if app.wide and len(tile.offers) == 3 else 2
+    across = 1 if scale > 1.4 else 3 if app.look.column >= ROOM_FOR_THREE and len(tile.offers) == 3 else 2
     buttons = [ft.Container(offer_button(app, tile, offer, take, look), expand=1) for offer in tile.offers]
     rows: list[ft.Control] = [_even_row(list(buttons[at : at + across])) for at in range(0, len(buttons), across)]
     head = _head(app, state, tile, look, beside)

@@ -153,14 +153,20 @@ def _picture_width(app: App) -> float:
     """As wide as the phone; beside the numbers, as high as the window."""
     page = ft.context.page
     width, height = page.width or 390, page.height or 844
-    room = min(width * 0.54, height - 110) if app.wide else width - 2 * GAP
+    room = min(width * 0.54, height - 110) if _side_by_side(app) else width - 2 * GAP
     return float(int(min(MOST_WIDTH, max(LEAST_WIDTH, room))))
+
+
+def _side_by_side(app: App) -> bool:
+    """Is there room for the picture and the numbers beside it? Not on a tablet that stands."""
+    page = ft.context.page
+    return app.wide and (page.width or 0) > (page.height or 0)
 
 
 def _arranged(app: App, strip: ft.Control, picture: ft.Control, beside: list[ft.Control]) -> list[ft.Control]:
     """One below the other; where there is room, the picture at the left and the rest at its right."""
     middle = ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER)
-    if not app.wide:
+    if not _side_by_side(app):
         return [strip, middle, *beside]
     right = ft.Column([strip, *beside], spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return [
