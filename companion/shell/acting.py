@@ -130,7 +130,7 @@ def _wish_dialog(app: App, table: SavedTable, wish: Any, answer: Callable[[bool]
         content=app.look.text(what, 17),
         actions=[
             button(app, words("No"), lambda: answer(False)),
-            button(app, words("Undo: {what}", what=what), lambda: answer(True), chosen=True),
+            button(app, words("Undo it"), lambda: answer(True), chosen=True),
         ],
     )
 

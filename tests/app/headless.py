@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import flet as ft
-import msgpack  # type: ignore[import-untyped]
+import msgpack
 from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page
 from flet.controls.context import context as flet_context

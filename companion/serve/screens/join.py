@@ -27,8 +27,8 @@ def JoinScreen(app: App, code: str | int = "") -> ft.Control:  # noqa: N802  (a 
     trouble, set_trouble = ft.use_state("")
 
     def show() -> None:
-        if code and not _try(app, store, str(code), set_trouble):
-            set_trouble(lambda said: said or app.words("This code opens no table. It may have changed: ask the host."))
+        if code:
+            set_trouble(_try(app, store, str(code)))
 
     ft.use_effect(show, [str(code)])
     if store.invited is not None and not trouble:
@@ -36,17 +36,16 @@ def JoinScreen(app: App, code: str | int = "") -> ft.Control:  # noqa: N802  (a 
     return CodePanel(app, store, trouble, set_trouble)
 
 
-def _try(app: App, store: PhoneStore, code: str, set_trouble: Any) -> bool:
-    """Show a code at the door; what is wrong is said on the screen."""
+def _try(app: App, store: PhoneStore, code: str) -> str:
+    """Show a code at the door; what is wrong with it, nothing if it opens a table."""
     try:
         opened = store.show_code(code)
     except (NotYours, StorageTrouble) as refusal:
-        set_trouble(told(app.words, refusal))
-        return False
-    if opened:
-        set_trouble("")
-        store.changed()
-    return opened
+        return told(app.words, refusal)
+    if not opened:
+        return app.words("This code opens no table. It may have changed: ask the host.")
+    store.changed()
+    return ""
 
 
 @ft.component
@@ -56,10 +55,8 @@ def CodePanel(app: App, store: PhoneStore, trouble: str, set_trouble: Any) -> ft
     written: Any = ft.use_ref("")
 
     def go() -> None:
-        if not written.current.strip():
-            set_trouble(words("Type the code that the host shows you."))
-        elif not _try(app, store, written.current, set_trouble):
-            set_trouble(lambda said: said or words("This code opens no table. It may have changed: ask the host."))
+        code = written.current.strip()
+        set_trouble(_try(app, store, code) if code else words("Type the code that the host shows you."))
 
     field = ft.TextField(
         label=words("Code"),

@@ -32,6 +32,8 @@ def CombatPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a co
     """The table's screen while there is combat: one step at a time, each says what it needs."""
     act = use_acting(app, table)
     seen, set_seen = ft.use_state(remembered(_seen_key(table), None))
+    _, draw_again = ft.use_state(0)
+    again = partial(draw_again, lambda n: n + 1)
     state: State = table.state
     decision = asked_here(table)
     step: ft.Control
@@ -48,7 +50,7 @@ def CombatPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a co
     if decision.kind == "placement" and table.plays:
         step = PlacementStep(app, table, act, key=f"placement {state.season}")
     elif not table.plays or (decision.seat is not None and not answers(table, decision.seat)):
-        step = WaitingStep(app, table, act, decision, key=f"waiting {decision.kind} {decision.seat}")
+        step = WaitingStep(app, table, decision, again, key=f"waiting {decision.kind} {decision.seat}")
     elif decision.kind == "battle":
         step = SiegeStep(app, table, act, key="all have come")
     elif decision.kind == "siege card" and seen != draws:

@@ -3,11 +3,11 @@
 import flet as ft
 
 from companion.games.after_the_empire.combat.pieces import question, remember, remembered, step_page
-from companion.shell.acting import Do
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.parts import button, card, player_name
 from companion.shell.rows import note
+from companion.shell.taps import Act
 from companion.storage import SavedTable
 from engine.core.decisions import Decision
 from engine.games.after_the_empire.game import AFTER_THE_EMPIRE as GAME
@@ -26,9 +26,8 @@ def _instead(table: SavedTable, seat: int) -> str:
 
 
 @screen
-def WaitingStep(app: App, table: SavedTable, act: Do, decision: Decision) -> ft.Control:  # noqa: N802  (a component)
-    """Somebody else is asked."""
-    _, draw_again = ft.use_state(0)
+def WaitingStep(app: App, table: SavedTable, decision: Decision, again: Act) -> ft.Control:  # noqa: N802  (a component)
+    """Somebody else is asked; `again` draws the panel once more when the host answers instead."""
     words, state = app.words, table.state
     seat = decision.seat
     asked = GAME.question(state, decision, words)
@@ -38,7 +37,7 @@ def WaitingStep(app: App, table: SavedTable, act: Do, decision: Decision) -> ft.
 
     def instead() -> None:
         remember(_instead(table, seat), True)
-        draw_again(lambda n: n + 1)
+        again()
 
     body: list[ft.Control] = [
         question(
