@@ -174,7 +174,7 @@ def test_anything_further_is_asked_of_the_host(desk: Desk, watch: Watch) -> None
     assert desk.wishes == ()
     assert desk.table.state.players[1].gold == 9
     desk.wish_undo(ADA)
-    (again,) = list(desk.wishes)
+    again = next(iter(desk.wishes))
     desk.answer_wish(HOST, again, grant=True)
     assert desk.wishes == ()
     assert desk.table.state.players[1].gold != 9
