@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.serve.desk import GLANCE, Desk, Sitter
+from companion.serve.desk import GLANCE, Desk, Sitter, Wish
 from companion.serve.trouble import NotYours, TableMoved
 from companion.storage import Storage
 from engine.games.after_the_empire.actions import Correct, Proceed, SetNumber, SetTable
@@ -174,7 +174,7 @@ def test_anything_further_is_asked_of_the_host(desk: Desk, watch: Watch) -> None
     assert desk.wishes == ()
     assert desk.table.state.players[1].gold == 9
     desk.wish_undo(ADA)
-    again = next(iter(desk.wishes))
+    again: Wish = next(iter(desk.wishes))
     desk.answer_wish(HOST, again, grant=True)
     assert desk.wishes == ()
     assert desk.table.state.players[1].gold != 9
