@@ -217,10 +217,19 @@ def flutter_build() -> str:
 # putting it together
 
 
-def build(out: Path = OUT) -> dict[str, dict[str, object]]:
-    """Make the folder anew; what is in it: path → hash, size, group."""
-    shutil.rmtree(out, ignore_errors=True)
-    out.mkdir(parents=True)
+def build(target: Path = OUT) -> dict[str, dict[str, object]]:
+    """Make the folder anew, or leave it as it is; what is in it: path → hash, size, group."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=f"{target.name}-") as part:
+        files = laid_out(Path(part) / target.name)
+        shutil.rmtree(target, ignore_errors=True)
+        (Path(part) / target.name).rename(target)
+    return files
+
+
+def laid_out(out: Path) -> dict[str, dict[str, object]]:
+    """Everything in its place in a new folder."""
+    out.mkdir()
     with tempfile.TemporaryDirectory(prefix="companion-web-") as name:
         scratch = Path(name)
         native = gather_code(scratch, out)

@@ -16,6 +16,7 @@ const python = await loadPyodide();
 python.FS.mkdir("/work");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, "/work");
 python.runPython(`
+import ast
 import importlib._bootstrap_external as loading
 import zipfile
 from pathlib import Path
@@ -38,9 +39,25 @@ def unused(name):
 
 
 
+def without_explanations(tree):
+    """Nobody reads docstrings in a browser. A class keeps a dot: without any, a dataclass would write one itself."""
+    for node in ast.walk(tree):
+        if not isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        explained = ast.get_docstring(node, clean=False) is not None
+        if isinstance(node, ast.ClassDef):
+            if explained:
+                node.body[0].value.value = "."
+            elif node.decorator_list:
+                node.body.insert(0, ast.Expr(ast.Constant(".")))
+        elif explained:
+            node.body[:1] = [] if isinstance(node, ast.Module) else [ast.Pass()]
+    return ast.fix_missing_locations(tree)
+
+
 def compiled(name, source):
     """Byte code that is never compared with its source; file names stay short in reports."""
-    code = compile(source, name, "exec", dont_inherit=True, optimize=0)
+    code = compile(without_explanations(ast.parse(source)), name, "exec", dont_inherit=True, optimize=0)
     return bytes(loading._code_to_hash_pyc(code, bytes(8), False))
 
 
