@@ -14,6 +14,7 @@ from companion.shell.quick_flet import quicken
 from companion.shell.screens import screen_for
 from companion.shell.store import Store, use_changes
 from companion.shell.taps import on_failure
+from companion.shell.tidying import use_tidying
 from companion.shell.words import Words
 
 WIDE = 800
@@ -76,6 +77,7 @@ def _whole(page: ft.Page, store: Store) -> list[ft.View]:
     store.look_at(route)
     use_keep_awake(page, store.settings.keep_awake and route.startswith("/table/"))
     use_haptics(page, store)
+    use_tidying(route)
     came_from: Any = ft.use_ref("/")
     if not route.startswith(ASIDE):
         came_from.current = route

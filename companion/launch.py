@@ -1,6 +1,5 @@
 """Starting the app: in a window where a desktop client is at hand, else in the browser."""
 
-import gc
 import importlib.util
 import os
 import sys
@@ -27,12 +26,6 @@ def launch(*, web: bool = False, port: int | None = None) -> int:
         return _browser(store, port)
 
 
-def settle() -> None:
-    """What is loaded by now stays: looking through it for garbage again and again would make the app stutter."""
-    gc.collect()
-    gc.freeze()
-
-
 def window_at_hand() -> bool:
     """Is there a screen, and a desktop client that needs no download?"""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
@@ -47,6 +40,7 @@ def _window(store: Store) -> int:
     import flet as ft
 
     from companion.app import main_for
+    from companion.shell.tidying import settle
 
     settle()
     ft.run(main_for(store), assets_dir=str(ASSETS), no_cdn=True)
@@ -54,6 +48,7 @@ def _window(store: Store) -> int:
 
 
 def _browser(store: Store, port: int | None) -> int:
+    from companion.shell.tidying import settle
     from companion.web.server import HERE, free_port, serve
 
     try:

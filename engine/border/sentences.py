@@ -1,7 +1,6 @@
 """What is wrong with a file, in one sentence: pydantic's findings in words a player understands."""
 
 from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeAlias
 
 from pydantic import ValidationError
@@ -261,6 +260,8 @@ def _one_of(options: Sequence[str | Phrase], told: Any) -> Phrase:
     """All the options if they are few, else those nearest to what was said."""
     if len(options) <= LONGEST_CHOICE:
         return Phrase("must be {options}, not {told}", options=OneOf(options), told=shown(told))
+    from difflib import get_close_matches  # seldom needed, and not small
+
     near = get_close_matches(str(told), [str(option).strip('"') for option in options], n=3)
     if not near:
         return Phrase("{told} is not one of the {number} words known here", told=shown(told), number=len(options))
