@@ -8,7 +8,7 @@ import flet as ft
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
 from companion.shell.frame import ROOMY, frame
-from companion.shell.parts import big_button, button, card, empty, player_name, tappable
+from companion.shell.parts import big_button, button, card, empty, icon_button, player_name, tappable
 from companion.shell.phases import phase_name
 from companion.shell.rows import columns
 from companion.shell.words import told
@@ -31,24 +31,28 @@ def HomeScreen(app: App) -> ft.Control:  # noqa: N802  (a component)
         body.append(columns(app, *(_table_card(app, table) for table in tables)))
     else:
         body.append(empty(app, "castle", words("No table yet. Set one up, or try the practice table: no box needed.")))
-    ways = [
-        button(app, words("Library"), partial(app.go, "/library"), icon_name="library"),
-        button(app, words("Rules"), partial(app.go, "/rules"), icon_name="rules"),
-        button(app, words("Settings"), partial(app.go, "/settings"), icon_name="settings"),
-    ]
+    ways = (
+        (words("Library"), "library", "/library"),
+        (words("Rules"), "rules", "/rules"),
+        (words("Settings"), "settings", "/settings"),
+    )
+    named = [button(app, name, partial(app.go, way), icon_name=sign) for name, sign, way in ways]
     practice = button(app, words("Practice table"), partial(app.go, "/practice"), icon_name="practice")
     new = big_button(app, words("New table"), partial(app.go, "/new"))
+    tools: list[ft.Control] = []
     if app.wide:
-        foot: list[ft.Control] = [_side_by_side(*ways, practice, new)]
-    elif app.low or app.look.scale > ROOMY:  # there is room for one
-        body += [practice, *ways]
+        foot: list[ft.Control] = [_side_by_side(*named, practice, new)]
+    elif app.low or app.look.scale > ROOMY:  # there is room for one, the others are icons at the top
+        tools = [icon_button(app, sign, name, partial(app.go, way)) for name, sign, way in ways]
+        body.append(practice)
         foot = [new]
     else:
-        foot = [_side_by_side(*ways), practice, new]
+        foot = [_side_by_side(*named), practice, new]
     return frame(
         app,
         title=words("Companion"),
         subtitle=words("for the board games on your table"),
+        tools=tools,
         body=body,
         foot=foot,
     )
