@@ -3,12 +3,15 @@
 After its socket breaks and comes back, the web client draws once and then ignores every change; where the server was
 away for long, it gives up. So the page watches over its sockets. When one breaks it says so, asks for the server
 until there is an answer, and only then loads itself anew; the address names the screen, the server keeps the table.
-A socket may also be dead without a word, because the phone slept while the server hung up. So a page that comes into
-sight again asks whether its socket is still known.
+A socket may also be dead without a word, because the phone slept while the server hung up, or walked out of its
+network. So a page asks for its socket when it comes into sight again, when what it said got no answer, and when it has
+heard nothing for a while. The server then knocks on the socket: if the page does not hear that, the socket is dead.
 """
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -22,26 +25,47 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 ADDRESS = "/here"
 """Where a page asks whether the server is there, and whether its socket is still known."""
 
+KNOCK = "here"
+"""What is said over the socket then; it is for the page, and the web client never sees it."""
+
+PATIENCE = 5.0
+"""Seconds until a knock must have gone out."""
+
 
 class Presence:
     """An ASGI app around another one: knows which pages have a socket open, and tells them."""
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self._pages: set[str] = set()
+        self._pages: dict[str, Send] = {}
+        self._knocking: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a page that asks; everything else is the other app's."""
         if scope["type"] == "http" and scope["path"] == ADDRESS:
-            await _answer(send, b"here" if _page(scope) in self._pages else b"gone")
+            page = _page(scope)
+            if page in self._pages:
+                self._knock(self._pages[page])
+            await _answer(send, b"here" if page in self._pages else b"gone")
             return
         page = _page(scope) if scope["type"] == "websocket" else ""
         if page:
-            self._pages.add(page)
+            self._pages[page] = send
         try:
             await self._app(scope, receive, send)
         finally:
-            self._pages.discard(page)
+            self._pages.pop(page, None)
+
+    def _knock(self, socket: Send) -> None:
+        """Without waiting: a dead socket may take nothing any more."""
+        knocking = asyncio.create_task(_knock(socket))
+        self._knocking.add(knocking)
+        knocking.add_done_callback(self._knocking.discard)
+
+
+async def _knock(socket: Send) -> None:
+    with suppress(Exception):  # it has just gone, or is not quite there yet
+        await asyncio.wait_for(socket({"type": "websocket.send", "text": KNOCK}), PATIENCE)
 
 
 def _page(scope: Scope) -> str:
@@ -68,9 +92,9 @@ def _note(words: Words) -> str:
 SCRIPT = """<script>
     (() => {
       const notes = NOTES;
-      const every = 700, patience = 3000;
+      const every = 700, patience = 3000, answered = 1500, quiet = 10000;
       const me = Math.random().toString(36).slice(2) + Date.now().toString(36);
-      let opened = 0, lost = false, leaving = false, later = [];
+      let opened = 0, lost = false, leaving = false, later = [], heard = 0, doubting = false;
 
       const Plain = window.WebSocket;
       window.WebSocket = class extends Plain {
@@ -83,9 +107,26 @@ SCRIPT = """<script>
             if (opened > 1 || lost) anew();
             else setTimeout(() => lost || sessionStorage.removeItem("tries"), 5000);
           });
+          this.addEventListener("message", event => {
+            heard = performance.now();
+            if (event.data === "KNOCK") event.stopImmediatePropagation();
+          });
           this.addEventListener("close", gone);
         }
+
+        send(data) {
+          super.send(data);
+          if (!doubting) doubt(performance.now());
+        }
       };
+
+      function doubt(said) {
+        doubting = true;
+        setTimeout(() => {
+          doubting = false;
+          if (heard < said) ask();
+        }, answered);
+      }
 
       function anew() {
         if (leaving) return;
@@ -106,13 +147,17 @@ SCRIPT = """<script>
       async function ask() {
         if (document.hidden) return;
         const enough = new AbortController();
-        setTimeout(() => enough.abort(), patience);
+        const waiting = setTimeout(() => enough.abort(), patience), asked = performance.now();
         try {
           const answer = await fetch("ADDRESS?page=" + me, {cache: "no-store", signal: enough.signal});
+          const said = await answer.text();
           if (answer.status >= 500) throw new Error("not yet");
-          if (lost || (opened && await answer.text() === "gone")) anew();
+          if (lost || (opened && said === "gone")) anew();
+          else if (opened) setTimeout(() => heard < asked && anew(), answered);
         } catch {
-          gone();
+          if (opened || !enough.signal.aborted) gone();  // a slow phone that is still starting has not lost anybody
+        } finally {
+          clearTimeout(waiting);
         }
       }
 
@@ -143,6 +188,7 @@ SCRIPT = """<script>
         const from = event.target instanceof HTMLScriptElement && event.target.src;
         if (from && !opened && new URL(from).origin === location.origin) gone();
       }, true);
+      setInterval(() => opened && performance.now() - heard > quiet && ask(), quiet);
       const starting = setInterval(() => opened || lost ? clearInterval(starting) : ask(), 2000);
     })();
   </script>"""
@@ -150,4 +196,4 @@ SCRIPT = """<script>
 
 def script() -> str:
     """The watch, for the page."""
-    return SCRIPT.replace("NOTES", json.dumps(notes())).replace("ADDRESS", ADDRESS)
+    return SCRIPT.replace("NOTES", json.dumps(notes())).replace("ADDRESS", ADDRESS).replace("KNOCK", KNOCK)

@@ -29,5 +29,11 @@ def begin() -> None:
         told: Any = await js.navigator.storage.estimate()
         return Room(int(told.usage or 0), int(told.quota or 0))
 
+    def noted() -> None:
+        """The first thing worth keeping: the page asks the browser to keep it for good."""
+        store.storage.tables.listeners.remove(noted)
+        flet_js.changed()
+
+    store.storage.tables.listeners.append(noted)
     _tasks.add(asyncio.get_running_loop().create_task(watch(store, room)))
     ft.run(main_for(store))

@@ -93,12 +93,12 @@ export async function allFiles() {
 // for the worker
 
 export class Drawer {
-  // Open every slot. `changed` is called after the first change.
-  static async open(changed = () => {}) {
+  // Open every slot.
+  static async open() {
     const where = await folder();
     const handles = await slotHandles(where);
     const slots = await Promise.all(handles.map(([number, handle]) => openSlot(number, handle)));
-    const drawer = new Drawer(slots, changed);
+    const drawer = new Drawer(slots);
     let next = 1 + Math.max(-1, ...handles.map(([number]) => number));
     const missing = FREE_SLOTS - drawer.free.length;
     if (missing > 0) {
@@ -112,12 +112,11 @@ export class Drawer {
     return drawer;
   }
 
-  constructor(slots, changed) {
+  constructor(slots) {
     const { files, free } = contents(slots);
     this.files = files;
     this.free = free;
     this.unsaved = new Set();
-    this.changed = changed;
     this.age = Math.max(0, ...slots.map((slot) => slot.label?.age ?? 0));
     for (const slot of free) if (slot.label?.name) this.name(slot, ""); // an older file of the same name
   }
@@ -272,10 +271,7 @@ export class Drawer {
     slot.handle.truncate(size + LABEL);
     slot.size = size + LABEL;
     this.unsaved.add(slot);
-    if (size === 0) {
-      this.save(slot);
-      this.changed();
-    }
+    if (size === 0) this.save(slot);
   }
 
   save(slot) {

@@ -31,18 +31,12 @@ function alone() {
   });
 }
 
-let announced = false;
-function changed() {
-  if (!announced) tell("changed");
-  announced = true;
-}
-
 // The drawer; null where this browser keeps no files for a page (a private window, plain http from elsewhere).
 async function drawer() {
   await alone();
   if (!navigator.storage?.getDirectory || !self.FileSystemFileHandle?.prototype.createSyncAccessHandle) return null;
   try {
-    return await Drawer.open(changed);
+    return await Drawer.open();
   } catch (error) {
     if (["SecurityError", "NotAllowedError", "InvalidStateError", "UnknownError"].includes(error.name)) return null;
     throw error;
@@ -81,6 +75,7 @@ async function start() {
   kept?.mount(FS, DATA);
   tell("started");
   bridge.kept = kept !== null;
+  bridge.changed = () => tell("changed");
   bridge.native = python.toPy(modules);
   python.registerJsModule("flet_js", bridge);
   await python.runPythonAsync(`

@@ -98,6 +98,49 @@ def test_a_season_without_a_network_and_still_there_after_a_reload(host: FileHos
     phone.sees_heading("Season 4 · Combat")
 
 
+def test_tables_move_to_another_device(host: FileHost, visit: Visit, tmp_path: Path):
+    phone = visit(host)
+    phone.open("")
+    practice_season(phone)
+    phone.tap("Back")
+    phone.tap("Settings")
+    saved = phone.saves("Export everything", tmp_path)
+    other = visit(host)
+    other.open("")
+    other.tap("Settings")
+    other.gives("Import tables", saved)
+    other.tap("Back")
+    other.tap_beginning("Practice table: Season 4, Actions, 2 players")
+    other.sees_heading("Season 4 · Actions")
+
+
+def test_it_asks_to_keep_the_tables_and_warns_before_there_is_no_room(
+    host: FileHost, visit: Visit, web: Path, tmp_path: Path
+):
+    full = "StorageManager.prototype.estimate = async () => ({ usage: 94e6, quota: 100e6 });\n"
+    host.offers(another_version(web, tmp_path / "full", worker=lambda text: full + text))
+    phone = visit(host)
+    phone.context.add_init_script("window.asked = 0; StorageManager.prototype.persist = async () => { asked += 1; };")
+    phone.open("")
+    phone.sees(re.compile("The browser has room for only 5 MB more"))
+    assert phone.page.evaluate("window.asked") == 0, "there is nothing to keep yet"
+    phone.tap("Practice table")
+    phone.tap("Start")
+    phone.sees_button("Resolve the battle")
+    phone.page.wait_for_function("window.asked === 1")
+
+
+def test_a_browser_that_keeps_nothing_says_so(host: FileHost, visit: Visit, web: Path, tmp_path: Path):
+    lost = "if (!navigator.storage?.getDirectory"
+    host.offers(another_version(web, tmp_path / "lost", worker=lambda text: text.replace(lost, f"{lost} || true")))
+    phone = visit(host)
+    phone.open("")
+    phone.sees(re.compile("This browser keeps nothing here"))
+    phone.tap("Practice table")
+    phone.tap("Start")
+    phone.sees_button("Resolve the battle")
+
+
 def test_a_second_tab_waits_for_the_first(host: FileHost, visit: Visit):
     first = visit(host)
     first.open("")
