@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.web.coming_back import ADDRESS, Presence, notes, script
+from companion.web.coming_back import ADDRESS, KNOCK, Presence, notes, script
 
 
 class Inner:
@@ -50,6 +50,25 @@ def test_a_page_is_here_while_its_socket_is_open():
             await socket
         assert await answer(app, b"page=one") == b"gone"
         assert inner.asked == ["websocket"]
+
+    asyncio.run(evening())
+
+
+def test_a_page_that_asks_for_its_socket_hears_a_knock_on_it():
+    async def evening() -> None:
+        inner = Inner()
+        app = Presence(inner)
+        heard: asyncio.Queue[Any] = asyncio.Queue()
+        scope = {"type": "websocket", "path": "/ws", "query_string": b"page=one"}
+        socket = asyncio.create_task(app(scope, None, heard.put))  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        await answer(app, b"page=two")
+        assert heard.empty()
+        assert await answer(app, b"page=one") == b"here"
+        assert await heard.get() == {"type": "websocket.send", "text": KNOCK}
+        inner.let_go.set()
+        with pytest.raises(ConnectionResetError):
+            await socket
 
     asyncio.run(evening())
 

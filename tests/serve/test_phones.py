@@ -165,6 +165,21 @@ def test_everybody_places_their_own_troops_at_once(hall: Hall, open_phone: Open)
     assert placed == [(0, 0), (1, 1), (2, 2)]
 
 
+def test_the_host_places_for_those_who_left_and_for_others_only_when_told_to(hall: Hall, open_phone: Open) -> None:
+    table = table_at(hall.storage, "Friday", 3, at(2, "combat"))
+    hall.sit(table.id, new_token(), "", 0)  # its phone is not here
+    joined(hall, open_phone, table, 1), joined(hall, open_phone, table, 2)
+    host = the_host(hall, open_phone, f"/table/{table.id}")
+    assert "Still placing: Ben, Cleo" in host.texts()
+    host.tap("All as they stand")
+    done = hall.desk(table.id).table.state.combat.done
+    assert done == (True, False, False)
+    host.tap("Answer for Cleo")
+    assert "Still placing: Ben" in host.texts()
+    host.tap("All as they stand")
+    assert hall.desk(table.id).table.state.combat.done == (True, False, True)
+
+
 def test_a_decision_is_asked_on_its_own_phone_and_the_host_may_answer(hall: Hall, open_phone: Open) -> None:
     table = ben_is_asked(hall.storage)
     own, other = joined(hall, open_phone, table, 1), joined(hall, open_phone, table, 0)

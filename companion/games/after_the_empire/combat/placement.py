@@ -21,7 +21,7 @@ from companion.games.after_the_empire.combat.arrange import (
 from companion.games.after_the_empire.combat.deciding import who_decides
 from companion.games.after_the_empire.combat.names import side_letter, side_name
 from companion.games.after_the_empire.combat.pieces import crowded, question, remember, remembered, step_page
-from companion.games.after_the_empire.combat.waiting import still_placing
+from companion.games.after_the_empire.combat.waiting import answers, still_placing
 from companion.shell.acting import Do
 from companion.shell.app_context import App
 from companion.shell.boundary import screen
@@ -54,14 +54,15 @@ _NO_ROW: int | None = None
 
 @screen
 def PlacementStep(app: App, table: SavedTable, act: Do) -> ft.Control:  # noqa: N802  (a component)
-    """Everybody's placement on one screen."""
+    """The placement of everybody who is asked on this device, on one screen."""
     kept = f"placement {table.id} {table.state.season}"
     made, set_made = ft.use_state(remembered(kept, _NOTHING))
     unfolded, set_unfolded = ft.use_state(_NO_ROW)
     opened, set_opened = ft.use_state(False)
+    _, draw_again = ft.use_state(0)
     state: State = table.state
     words = app.words
-    mine = [number for number in state.order if table.speaks_for(number)]
+    mine = [number for number in state.order if answers(table, number)]
     chosen = {number: each for number, each in made.items() if fits(state.players[number].castle, each.arrangement)}
 
     def keep(now: dict[int, Chosen]) -> None:
@@ -92,11 +93,10 @@ def PlacementStep(app: App, table: SavedTable, act: Do) -> ft.Control:  # noqa: 
     ]
     if crowded(app) or app.wide:
         body.append(columns(app, *(_player_card(row) for row in rows)))
-    else:
+    elif rows:
         body.append(_grid(app, rows, lambda number: set_unfolded(None if number == unfolded else number)))
     body.append(who_decides(app, table, act, opened, lambda: set_opened(not opened)))
-    if not table.runs:
-        body += still_placing(app, table)
+    body += still_placing(app, table, lambda: draw_again(lambda n: n + 1))
     label = words("The troops stand so") if changed else words("All as they stand")
     foot = [big_button(app, label, place, key="place")] if changed or _to_say(table, mine) else []
     return step_page(app, body, foot)

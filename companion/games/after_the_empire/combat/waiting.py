@@ -1,5 +1,8 @@
 """On a table with several phones: what others decide on theirs, and the host who may answer for one that left."""
 
+from collections.abc import Sequence
+from functools import partial
+
 import flet as ft
 
 from companion.games.after_the_empire.combat.pieces import question, remember, remembered, step_page
@@ -35,10 +38,6 @@ def WaitingStep(app: App, table: SavedTable, decision: Decision, again: Act) -> 
         return step_page(app, [question(app, words("The table decides"), asked, decision.rule)], [])
     player = state.players[seat]
 
-    def instead() -> None:
-        remember(_instead(table, seat), True)
-        again()
-
     body: list[ft.Control] = [
         question(
             app,
@@ -49,18 +48,30 @@ def WaitingStep(app: App, table: SavedTable, decision: Decision, again: Act) -> 
         ),
         card(app, app.look.text(words("It is asked on their own phone."))),
     ]
-    foot = [button(app, words("Answer for {player}", player=player.name), instead)] if table.runs else []
-    return step_page(app, body, foot)
+    return step_page(app, body, _answer_for(app, table, [seat], again))
 
 
-def still_placing(app: App, table: SavedTable) -> list[ft.Control]:
+def _answer_for(app: App, table: SavedTable, seats: Sequence[int], again: Act) -> list[ft.Control]:
+    """On the host's device: a button for each player who is asked elsewhere and does not answer."""
+
+    def instead(seat: int) -> None:
+        remember(_instead(table, seat), True)
+        again()
+
+    players = table.state.players
+    return [
+        button(app, app.words("Answer for {player}", player=players[seat].name), partial(instead, seat))
+        for seat in (seats if table.runs else ())
+    ]
+
+
+def still_placing(app: App, table: SavedTable, again: Act) -> list[ft.Control]:
     """Whom the table waits for."""
     state: State = table.state
     if state.combat is None:
         return []
-    names = [
-        state.players[number].name
-        for number in state.order
-        if not state.combat.done[number] and not table.speaks_for(number)
-    ]
-    return [note(app, app.words("Still placing: {names}", names=", ".join(names)))] if names else []
+    seats = [number for number in state.order if not state.combat.done[number] and not answers(table, number)]
+    if not seats:
+        return []
+    names = ", ".join(state.players[seat].name for seat in seats)
+    return [note(app, app.words("Still placing: {names}", names=names)), *_answer_for(app, table, seats, again)]
