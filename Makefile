@@ -77,6 +77,7 @@ bench: $(READY) ## Measure the speed of engine and app; prints tables, writes di
 	@$(PY) -m tests.bench --json dist/bench.json
 	@$(PY) -m tests.app.bench_ui --json dist/bench-ui.json
 	@$(PY) -m tests.app.bench_web --json dist/bench-web.json
+	@$(PY) -m tests.serve.bench_load --json dist/bench-load.json
 
 .PHONY: gallery
 gallery: $(READY) ## Take a picture of every screen into docs/screens

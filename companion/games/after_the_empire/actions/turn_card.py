@@ -1,5 +1,7 @@
 """Whose turn it is, big, with the workers left and what there is to pay with."""
 
+from typing import Any
+
 import flet as ft
 
 from companion.games.after_the_empire.goods_row import amount, goods_colour
@@ -7,7 +9,8 @@ from companion.games.after_the_empire.library.facts import goods_name
 from companion.games.after_the_empire.players_strip import player_shape
 from companion.shell.app_context import App
 from companion.shell.frame import ROOMY
-from companion.shell.parts import icon, tappable
+from companion.shell.look import ROUND
+from companion.shell.parts import icon, spoken, tappable
 from companion.shell.taps import Act
 from engine.games.after_the_empire.goods import RESOURCES
 from engine.games.after_the_empire.purse import owned
@@ -47,16 +50,16 @@ def turn_card(app: App, state: State, number: int, change: Act | None) -> ft.Con
     )
     lines: list[ft.Control] = [head, purse] if roomy else [head, workers, purse]
     told = ", ".join([title, left, *(f"{has[name]} {goods_name(words, name)}" for name in RESOURCES)])
-    return tappable(
-        app,
-        words("{turn}. Somebody else acts", turn=told),
-        ft.Column(lines, spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        change,
-        bgcolor=palette.card,
-        border=ft.Border.all(3, ink),
-        padding=ft.Padding.symmetric(horizontal=14, vertical=10),
-        alignment=ft.Alignment.CENTER_LEFT,
-    )
+    content = ft.Column(lines, spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    box: dict[str, Any] = {
+        "bgcolor": palette.card,
+        "border": ft.Border.all(3, ink),
+        "padding": ft.Padding.symmetric(horizontal=14, vertical=10),
+        "alignment": ft.Alignment.CENTER_LEFT,
+    }
+    if change is None:
+        return spoken(told, ft.Container(content, border_radius=ROUND, **box))
+    return tappable(app, words("{turn}. Somebody else acts", turn=told), content, change, **box)
 
 
 def worker_icons(app: App, player: Player) -> ft.Row:
