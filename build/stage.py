@@ -1,7 +1,7 @@
 """A copy of the sources to package from, in dist/: packagers treat a folder called build/ as their own.
 
 python build/stage.py wheel      → dist/stage, for `pip wheel`
-python build/stage.py app        → dist/stage with an entry file, for `flet build` and `flet publish`
+python build/stage.py app        → dist/stage with an entry file, for `flet build`
 """
 
 import shutil
@@ -25,19 +25,19 @@ ft.run(main_for(Store(Storage())), assets_dir=str(ASSETS))
 '''
 
 
-def stage(kind: str) -> Path:
+def stage(kind: str, target: Path = STAGE) -> Path:
     """Lay out a fresh copy; the assets go into the package, so that they are found once it is installed."""
-    shutil.rmtree(STAGE, ignore_errors=True)
+    shutil.rmtree(target, ignore_errors=True)
     ignored = shutil.ignore_patterns("__pycache__", "*.pyc")
     for folder in ("engine", "companion"):
-        shutil.copytree(ROOT / folder, STAGE / folder, ignore=ignored)
+        shutil.copytree(ROOT / folder, target / folder, ignore=ignored)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, STAGE / name)
-    shutil.copytree(ROOT / "assets", STAGE / "companion" / "assets")
+        shutil.copy(ROOT / name, target / name)
+    shutil.copytree(ROOT / "assets", target / "companion" / "assets")
     if kind == "app":
-        shutil.copytree(ROOT / "assets", STAGE / "assets")  # flet takes icon and splash from here
-        (STAGE / "main.py").write_text(ENTRY, encoding="utf-8")
-    return STAGE
+        shutil.copytree(ROOT / "assets", target / "assets")  # flet takes icon and splash from here
+        (target / "main.py").write_text(ENTRY, encoding="utf-8")
+    return target
 
 
 if __name__ == "__main__":

