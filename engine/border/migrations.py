@@ -29,8 +29,13 @@ class Lineage(NamedTuple):
         return self.first + len(self.steps)
 
 
+def _whole_snapshots(raw: Plain) -> Plain:
+    """Version 2 of a save may tell a snapshot by its changes; whole ones, as version 1 has them, are read as before."""
+    return raw
+
+
 FORMATS: Mapping[str, Lineage] = {
-    "companion.save": Lineage("a saved table"),
+    "companion.save": Lineage("a saved table", steps=(_whole_snapshots,)),
     "companion.pack": Lineage("a card pack"),
     "companion.scenario": Lineage("a scenario"),
     "companion.message": Lineage("a message between devices"),

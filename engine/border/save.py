@@ -7,6 +7,7 @@ from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 from pydantic import Field
 
 import engine.games  # noqa: F401  (registers the games a save file may name)
+from engine.border.changes import changes_between, changes_form, plain_with_changes, with_changes
 from engine.border.files import shown
 from engine.border.forms import Form, laid_out, opened
 from engine.border.log import LogEntry, Number, plain_entry
@@ -23,26 +24,28 @@ FORMAT = "companion.save"
 Setup = TypeVar("Setup")
 Action = TypeVar("Action")
 State = TypeVar("State")
+Changes = TypeVar("Changes")
 
 Title = Annotated[str, Field(max_length=120)]
 Moment = Annotated[str, Field(max_length=40, pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$")]
 Word = Annotated[str, Field(min_length=1, max_length=80)]
 
 
-class Snapshot(Form, Generic[State]):
-    """The table as it was after entry n."""
+class Snapshot(Form, Generic[State, Changes]):
+    """The table as it was after entry n: whole, or by what is different from the snapshot before."""
 
     n: Number
     hash: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
-    """The state's fingerprint, which shows damage to the file."""
-    state: State
+    """The whole state's fingerprint, which shows damage to the file."""
+    state: State | None = None
+    changes: Changes | None = None
 
 
-class SaveFile(Form, Generic[Setup, Action, State]):
+class SaveFile(Form, Generic[Setup, Action, State, Changes]):
     """A saved table."""
 
     format: Literal["companion.save"] = "companion.save"
-    version: Literal[1] = 1
+    version: Literal[2] = 2
     game: Word
     name: Title = ""
     created: Moment | None = None
@@ -55,7 +58,7 @@ class SaveFile(Form, Generic[Setup, Action, State]):
     log: tuple[LogEntry[Action], ...]
     undone: tuple[Annotated[tuple[LogEntry[Action], ...], Field(min_length=1)], ...] = ()
     """What redo would bring back, the next one last: what a person said, and the automatic answers to it."""
-    snapshots: Annotated[tuple[Snapshot[State], ...], Field(max_length=1_000)] = ()
+    snapshots: Annotated[tuple[Snapshot[State, Changes], ...], Field(max_length=1_000)] = ()
     """One for the end of each chapter (a season, say) and one for the newest entry."""
 
 
@@ -78,7 +81,7 @@ def save_form(game: Game[Any, Any, Any]) -> Any:
 @cache
 def _save_form(setup: Any, action: Any, state: Any) -> Any:
     generic: Any = SaveFile
-    return generic[setup, told_apart(action), state]
+    return generic[setup, told_apart(action), state, changes_form(state)]
 
 
 # writing
@@ -96,7 +99,7 @@ def dump_save(
     return laid_out(
         {
             "format": FORMAT,
-            "version": 1,
+            "version": 2,
             "game": session.game.id,
             "name": name,
             "created": created,
@@ -105,12 +108,21 @@ def dump_save(
             "automation": sorted(session.automation),
             "log": [plain_entry(entry) for entry in session.entries],
             "undone": [[plain_entry(entry) for entry in group] for group in session.undone],
-            "snapshots": [
-                {"n": n, "hash": session.fingerprint(n), "state": plain(session.state_at(n))}
-                for n in chapter_ends(session)
-            ],
+            "snapshots": _plain_snapshots(session),
         }
     )
+
+
+def _plain_snapshots(session: Session[Any, Any]) -> list[dict[str, Any]]:
+    """The first one whole, the others by what is different."""
+    made: list[dict[str, Any]] = []
+    before: Any = None
+    for n in chapter_ends(session):
+        state = session.state_at(n)
+        told = {"changes": changes_between(before, state)} if made else {"state": plain(state)}
+        made.append({"n": n, "hash": session.fingerprint(n), **told})
+        before = state
+    return made
 
 
 def chapter_ends(session: Session[Any, Any]) -> list[int]:
@@ -141,7 +153,7 @@ def load_save(data: bytes) -> LoadedTable:
     except RuleError as refusal:
         raise BadInput("setup", refusal.cited) from None
     session, differing, undone_kept = _restored(game, start, file.automation, log, undone, snapshots)
-    _check_hashes(differing, raw)
+    _check_hashes(game.state_type, differing, raw)
     notes = _notes(differing, undone_kept)
     return LoadedTable(session, file.setup, file.name, notes, file.created, file.changed)
 
@@ -180,17 +192,32 @@ def _checked_snapshots(game: Game[Any, Any, Any], file: Any) -> list[tuple[int, 
             why = "must lie between {first} and the newest entry, {newest}, not {told}"
             raise BadInput(f"{place}.n", why, first=before + 1, newest=len(file.log), told=snapshot.n)
         before = snapshot.n
-        faults = game.faults(snapshot.state)
+        state = _whole(snapshot, place, made[-1][1] if made else None)
+        faults = game.faults(state)
         if faults:
             raise BadInput(f"{place}.state", faults[0])
-        made.append((snapshot.n, snapshot.state))
+        made.append((snapshot.n, state))
     return made
 
 
-def _check_hashes(differing: Sequence[int], raw: Any) -> None:
+def _whole(snapshot: Any, place: str, before: Any) -> Any:
+    """The state of a snapshot, by itself or with what the one before tells."""
+    if (snapshot.state is None) == (snapshot.changes is None):
+        raise BadInput(place, "must hold either a state or what changed since the snapshot before")
+    if snapshot.state is not None:
+        return snapshot.state
+    if before is None:
+        raise BadInput(f"{place}.changes", "there is no snapshot before this one")
+    return with_changes(before, snapshot.changes)
+
+
+def _check_hashes(kind: type, differing: Sequence[int], raw: Any) -> None:
     """A snapshot that is to be believed more than the log must be undamaged."""
+    state: dict[str, Any] = {}
     for index, snapshot in enumerate(raw.get("snapshots", ())):
-        if snapshot["n"] in differing and fingerprint(snapshot["state"]) != snapshot["hash"]:
+        told = snapshot.get("state")
+        state = told if told is not None else plain_with_changes(kind, state, snapshot["changes"])
+        if snapshot["n"] in differing and fingerprint(state) != snapshot["hash"]:
             why = "does not fit its state: the file is damaged or was changed by hand"
             raise BadInput(f"snapshots[{index}].hash", why)
 

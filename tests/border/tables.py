@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.border.files import read_file
+from engine.border.migrations import FORMATS
 from engine.border.pack import CardPack, load_pack
 from engine.core.chance import Chance
 from engine.core.session import Session
@@ -24,6 +25,11 @@ def practice_pack() -> CardPack:
 def sample(name: str) -> bytes:
     """A kept file, as it was written by the version that wrote it."""
     return (SAMPLES / name).read_bytes()
+
+
+def present(name: str) -> bytes:
+    """The kept file of the version that is written now."""
+    return sample(f"{name}.v{FORMATS[f'companion.{name}'].version}.json")
 
 
 def setup_for(players: int, with_pack: bool = True) -> Setup:

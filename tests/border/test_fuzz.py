@@ -18,7 +18,7 @@ from engine.border.scenario import load_scenario, play
 from engine.core.errors import BadInput
 from engine.core.plain import fingerprint
 from engine.games.after_the_empire.game import AFTER_THE_EMPIRE
-from tests.border.tables import practice_pack, sample
+from tests.border.tables import practice_pack, present, sample
 
 LIBRARY = {"practice": practice_pack()}
 
@@ -73,7 +73,7 @@ def survives(read: Callable[[bytes], None], data: bytes) -> None:
 @cache
 def spots(name: str) -> tuple[tuple[Any, ...], ...]:
     """Every place in a sample where a value stands; a state's many constants are one place in a hundred."""
-    every = list(places(json.loads(sample(f"{name}.v1.json"))))
+    every = list(places(json.loads(present(name))))
     rare = [spot for spot in every if "constants" in spot]
     return tuple([spot for spot in every if "constants" not in spot] + rare[::100])
 
@@ -133,7 +133,7 @@ CHANGES = st.tuples(
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 @given(changes=st.lists(CHANGES, min_size=1, max_size=4))
 def test_a_file_with_values_changed_is_read_or_refused(name, changes):
-    raw = json.loads(sample(f"{name}.v1.json"))
+    raw = json.loads(present(name))
     known = spots(name)
     for number, how, value in changes:
         changed(raw, known[number % len(known)], how, copy.deepcopy(value))
@@ -159,7 +159,7 @@ def test_a_save_whose_snapshots_are_forged_is_read_or_refused(changes):
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(at=st.floats(0, 1), cut=st.integers(0, 40), noise=st.binary(max_size=12))
 def test_a_file_with_bytes_changed_is_read_or_refused(name, at, cut, noise):
-    data = sample(f"{name}.v1.json")
+    data = present(name)
     start = int(at * len(data))
     survives(READERS[name], data[:start] + noise + data[start + cut :])
 
@@ -178,7 +178,7 @@ def test_any_json_is_refused_with_a_sentence(name, raw):
 
 @pytest.mark.parametrize("name", READERS)
 def test_a_file_cut_off_at_every_fiftieth_byte_is_refused(name):
-    data = sample(f"{name}.v1.json").rstrip()
+    data = present(name).rstrip()
     for end in range(0, len(data) - 1, 50):
         with pytest.raises(BadInput, match=r"cut off|empty"):
             READERS[name](data[:end])

@@ -56,7 +56,7 @@ def test_a_file_that_cannot_be_lifted_gets_a_sentence(raw, sentence):
 
 def test_every_format_has_a_version():
     assert {name: lineage.version for name, lineage in FORMATS.items()} == {
-        "companion.save": 1,
+        "companion.save": 2,
         "companion.pack": 1,
         "companion.scenario": 1,
         "companion.message": 1,

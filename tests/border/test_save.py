@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from engine.border import save
+from engine.border.changes import plain_with_changes
 from engine.border.save import chapter_ends, dump_save, load_save
 from engine.core.errors import BadInput, RuleError
-from engine.core.plain import fingerprint
+from engine.core.plain import fingerprint, plain
 from engine.core.session import Session
 from engine.games.after_the_empire.actions import UseSpace
 from engine.games.after_the_empire.game import AFTER_THE_EMPIRE, AfterTheEmpire
+from engine.games.after_the_empire.state import State
 from tests.border.tables import played, sample, setup_for
 
 SETUP = setup_for(2, with_pack=False)
@@ -32,6 +34,12 @@ def file(table) -> dict[str, Any]:
     """That table's file as plain JSON; a test changes its own copy."""
     made: dict[str, Any] = json.loads(dump_save(table, SETUP, name="Friday"))
     return made
+
+
+@pytest.fixture(scope="module")
+def last(table) -> dict[str, Any]:
+    """The newest snapshot as a whole."""
+    return {"n": table.n, "hash": table.fingerprint(), "state": plain(table.state)}
 
 
 def refusal_of(changed: Any) -> str:
@@ -154,19 +162,17 @@ def test_undone_entries_no_longer_allowed_are_left_out_and_the_table_is_whole(ta
     assert str(loaded.notes[-1]) == save.NOT_REDONE
 
 
-def test_a_damaged_snapshot_is_not_believed(file):
-    snapshot = file["snapshots"][-1]
-    state = {**snapshot["state"], "threat": 99}
-    changed = {**file, "snapshots": [{**snapshot, "state": state, "hash": "0" * 16}]}
+def test_a_damaged_snapshot_is_not_believed(file, last):
+    state = {**last["state"], "threat": 99}
+    changed = {**file, "snapshots": [{**last, "state": state, "hash": "0" * 16}]}
     assert refusal_of(changed) == (
         "snapshots[0].hash: does not fit its state: the file is damaged or was changed by hand"
     )
 
 
-def test_a_snapshot_changed_on_purpose_wins(file):
-    snapshot = file["snapshots"][-1]
-    state = {**snapshot["state"], "threat": 99}
-    changed = {**file, "undone": [], "snapshots": [{**snapshot, "state": state, "hash": fingerprint(state)}]}
+def test_a_snapshot_changed_on_purpose_wins(file, last):
+    state = {**last["state"], "threat": 99}
+    changed = {**file, "undone": [], "snapshots": [{**last, "state": state, "hash": fingerprint(state)}]}
     loaded = load_save(json.dumps(changed).encode())
     assert loaded.session.state.threat == 99
     assert len(loaded.notes) == 1
@@ -175,11 +181,53 @@ def test_a_snapshot_changed_on_purpose_wins(file):
 # bad files
 
 
-def test_an_impossible_snapshot_is_refused(file):
-    snapshot = file["snapshots"][-1]
-    state = json.loads(json.dumps(snapshot["state"]))
+def test_changes_that_do_not_fit_their_hash_are_not_believed(file):
+    first, second = file["snapshots"]
+    forged = {**second, "changes": {**second["changes"], "threat": 99}}
+    assert refusal_of({**file, "snapshots": [first, forged]}) == (
+        "snapshots[1].hash: does not fit its state: the file is damaged or was changed by hand"
+    )
+    whole = plain_with_changes(State, first["state"], forged["changes"])
+    fitting = {**forged, "hash": fingerprint(whole)}
+    changed = {**file, "undone": [], "snapshots": [first, fitting]}
+    assert load_save(json.dumps(changed).encode()).session.state.threat == 99
+
+
+def test_a_snapshot_repeats_nothing(file, table):
+    first, second = file["snapshots"]
+    assert first["state"] == plain(table.state_at(first["n"]))
+    assert "changes" not in first
+    assert "state" not in second
+    assert "table" not in second["changes"]
+    assert plain_with_changes(State, first["state"], second["changes"]) == plain(table.state)
+
+
+def test_a_snapshot_is_whole_or_changes(file):
+    first, second = file["snapshots"]
+    either = "must hold either a state or what changed since the snapshot before"
+    assert refusal_of({**file, "snapshots": [{**first, "changes": {}}]}) == f"snapshots[0]: {either}"
+    assert refusal_of({**file, "snapshots": [{"n": 0, "hash": first["hash"]}]}) == f"snapshots[0]: {either}"
+    assert refusal_of({**file, "snapshots": [second]}) == ("snapshots[0].changes: there is no snapshot before this one")
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"tail": 3}, "snapshots[1].changes.tail: is not a field known here"),
+        ({"threat": "high"}, 'snapshots[1].changes.threat: must be a whole number, not "high"'),
+        ({"table": {"rulings": {"tail": 3}}}, "snapshots[1].changes.table.rulings.tail: is not a field known here"),
+        ([], "snapshots[1].changes: must be an object, not an empty list"),
+    ],
+)
+def test_changes_are_read_as_strictly_as_a_state(file, changes, sentence):
+    first, second = file["snapshots"]
+    assert refusal_of({**file, "snapshots": [first, {**second, "changes": changes}]}) == sentence
+
+
+def test_an_impossible_snapshot_is_refused(file, last):
+    state = json.loads(json.dumps(last["state"]))
     state["players"][0]["castle"]["turrets"][0] = {"kind": "wall", "material": "wood", "cubes": 1}
-    changed = {**file, "snapshots": [{**snapshot, "state": state}]}
+    changed = {**file, "snapshots": [{**last, "state": state}]}
     assert refusal_of(changed).startswith("snapshots[0].state: players[0].castle.NE")
 
 
@@ -235,7 +283,7 @@ def test_undone_groups_are_one_thing_a_person_said_each(file):
         (
             "version",
             7,
-            "version: this file is of version 7, but this program knows versions up to 1: update the program",
+            "version: this file is of version 7, but this program knows versions up to 2: update the program",
         ),
         ("created", "yesterday", 'created: has not the form it needs: "yesterday"'),
         ("name", "x" * 200, "name: must have at most 120 characters, not 200"),
@@ -268,10 +316,11 @@ def test_a_file_cut_off_anywhere_is_refused(table):
         ), end
 
 
-def test_the_kept_sample_still_loads():
-    """Forever, as its players knew it; a later version may have something to remark."""
-    loaded = load_save(sample("save.v1.json"))
-    assert loaded.name == "A table of version 1"
+@pytest.mark.parametrize("version", [1, 2])
+def test_the_kept_samples_still_load(version):
+    """Forever, as their players knew them; a later version may have something to remark."""
+    loaded = load_save(sample(f"save.v{version}.json"))
+    assert loaded.name == f"A table of version {version}"
     saved = json.loads(sample("save.v1.json"))["snapshots"][-1]["state"]
     state = loaded.session.state
     assert (state.season, state.phase) == (saved["season"], saved["phase"]) == (2, "combat")

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 from engine.border.pack import dump_pack
 from engine.border.schema import SCHEMAS, schema
 from engine.core.errors import BadInput
-from tests.border.tables import ROOT, practice_pack, sample
+from tests.border.tables import ROOT, practice_pack, present
 
 
 def validator(name: str) -> Draft202012Validator:
@@ -20,7 +20,7 @@ def test_a_schema_is_sound_and_says_its_version(name):
     made = schema(name)
     Draft202012Validator.check_schema(made)
     assert made["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-    assert made["title"] == f"companion.{name}, version 1"
+    assert made["title"] == f"companion.{name}, version {json.loads(present(name))['version']}"
     assert "$id" not in made
     assert {"format", "version"} <= set(made["required"])
     assert not [key for key in made["$defs"] if "_" in key]
@@ -28,7 +28,7 @@ def test_a_schema_is_sound_and_says_its_version(name):
 
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_the_kept_samples_fit_their_schema(name):
-    validator(name).validate(json.loads(sample(f"{name}.v1.json")))
+    validator(name).validate(json.loads(present(name)))
 
 
 def test_the_practice_pack_fits_its_schema():
