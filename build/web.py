@@ -132,13 +132,13 @@ def node() -> Path:
     if found := shutil.which("node"):
         return Path(found)
     brought = wheel(NODE, "node", "--only-binary", ":all:")
-    unpacked = brought.with_suffix("")
-    if not unpacked.is_dir():
-        with zipfile.ZipFile(brought) as archive:
-            archive.extractall(unpacked)
-    program = next((path for path in unpacked.rglob("node*") if path.name in ("node", "node.exe")), None)
-    if program is None:
-        raise CannotBuild("Node is needed to build the web app: install Node 20 or newer.")
+    with zipfile.ZipFile(brought) as archive:
+        inside = next((name for name in archive.namelist() if name.endswith(("/bin/node", "/node.exe"))), None)
+        if inside is None:
+            raise CannotBuild("Node is needed to build the web app: install Node 20 or newer.")
+        program = brought.parent / Path(inside).name
+        if not program.exists():
+            put(program, archive.read(inside))
     program.chmod(0o755)
     return program
 
