@@ -5,6 +5,7 @@ import importlib
 import re
 import shutil
 import sqlite3
+import subprocess
 import zipfile
 from importlib.machinery import EXTENSION_SUFFIXES
 from io import BytesIO
@@ -164,6 +165,19 @@ def test_a_compiled_module_is_found_by_its_name_in_a_file(tmp_path: Path, monkey
     assert spec is not None
     assert spec.origin == str(file)
     assert finder.find_spec("msgpack.ext") is None
+
+
+# the drawer
+
+
+def test_an_entry_acknowledged_is_an_entry_kept_wherever_the_battery_is_pulled():
+    web = recipe()
+    program = Path(__file__).with_name("drawer_cuts.mjs")
+    done = subprocess.run(
+        [web.node(), program, web.PYODIDE, STATIC / "drawer.js"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert int(done.stdout.split()[0]) > 100
 
 
 # the recipe
