@@ -147,13 +147,14 @@ SCRIPT = """<script>
       async function ask() {
         if (document.hidden) return;
         const enough = new AbortController();
-        const waiting = setTimeout(() => enough.abort(), patience), asked = performance.now();
+        const waiting = setTimeout(() => enough.abort(), patience);
+        const asked = performance.now(), known = heard > 0;  // before that the server may not have noticed the socket
         try {
           const answer = await fetch("ADDRESS?page=" + me, {cache: "no-store", signal: enough.signal});
           const said = await answer.text();
           if (answer.status >= 500) throw new Error("not yet");
-          if (lost || (opened && said === "gone")) anew();
-          else if (opened) setTimeout(() => heard < asked && anew(), answered);
+          if (lost || (known && said === "gone")) anew();
+          else if (known) setTimeout(() => heard < asked && anew(), patience);
         } catch {
           if (opened || !enough.signal.aborted) gone();  // a slow phone that is still starting has not lost anybody
         } finally {
@@ -188,7 +189,7 @@ SCRIPT = """<script>
         const from = event.target instanceof HTMLScriptElement && event.target.src;
         if (from && !opened && new URL(from).origin === location.origin) gone();
       }, true);
-      setInterval(() => opened && performance.now() - heard > quiet && ask(), quiet);
+      setInterval(() => heard && performance.now() - heard > quiet && ask(), quiet);
       const starting = setInterval(() => opened || lost ? clearInterval(starting) : ask(), 2000);
     })();
   </script>"""
