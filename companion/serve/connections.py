@@ -88,9 +88,13 @@ class Line(_Impatient, H11Protocol):
         self.since = self.loop.time()
         self._asking.begin()
         if len(self.connections) > self._most:
-            lines = [each for each in self.connections if isinstance(each, Line) and each is not self]
-            if lines:
-                min(lines, key=lambda line: line.since)._abort()
+            self._make_room()
+
+    def _make_room(self) -> None:
+        staying = [each for each in self.connections if not each.transport.is_closing()]
+        lines = [each for each in staying if isinstance(each, Line) and each is not self]
+        if len(staying) > self._most and lines:
+            min(lines, key=lambda line: line.since)._abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._asking.end()

@@ -31,6 +31,8 @@ OPEN_TO_ALL = re.compile(r"/(rules(/.*)?|settings|join)")
 class PhoneStore(Store):
     """One for each phone that is connected."""
 
+    alone = False
+
     def __init__(self, hall: Hall, visit: Visit) -> None:
         self.hall = hall
         self.storage = hall.storage
@@ -214,7 +216,7 @@ class PhoneStore(Store):
         return subscribed(self._noted, listener)
 
     def _table_changed(self, table_id: int) -> None:
-        if self._looking_at == table_id:
+        if self._looking_at == table_id and self._here is not None:  # who is away is drawn when it comes back
             for listener in tuple(self._noted):
                 listener()
             self.changed()

@@ -57,15 +57,15 @@ def entry_for(hall: Hall) -> Callable[[ft.Page], Any]:
         visit = VISIT.get()
         assert visit is not None, "a phone comes through the door"
         store = PhoneStore(hall, visit)
-        open_page(page, store)
 
         def back(_: Any) -> None:
             store.came()
             store.changed()
 
-        page.on_connect = back
         page.on_disconnect = lambda e: store.went()
         page.on_close = lambda e: store.close()
+        open_page(page, store)
+        page.on_connect = back
 
     return main
 

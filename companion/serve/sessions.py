@@ -19,6 +19,9 @@ FOR_A_DEVICE = 2
 BUSY = 32
 """So many of a phone's taps may be under way."""
 
+UNANSWERED = 100
+"""So many questions to a phone may be open."""
+
 UNREAD = 2_000_000
 """Bytes that may wait until a phone takes them."""
 
@@ -30,6 +33,17 @@ def _all() -> dict[str, Session]:
 
 def _find(name: str) -> tuple[str, Session] | None:
     return next(((key, each) for key, each in _all().items() if each.id == name), None)
+
+
+def _questions(session: Session) -> dict[str, Any]:
+    found: dict[str, Any] = session._Session__method_calls  # type: ignore[attr-defined]
+    return found
+
+
+def _give_up_questions(session: Session) -> None:
+    """What a phone was asked before it went it does not know when it comes back; whoever waits for it is told."""
+    session._Session__cancel_method_calls()  # type: ignore[attr-defined]
+    _questions(session).clear()
 
 
 class Attached:
@@ -54,8 +68,13 @@ class Attached:
     @property
     def behind(self) -> bool:
         """Has the app more to do, or to send, for this phone than it should?"""
-        conn = self._connection
-        return conn is not None and (len(conn._FletApp__running_tasks) > BUSY or self.unread > UNREAD)
+        if self._session is None or self._connection is None:
+            return False
+        return (
+            len(self._connection._FletApp__running_tasks) > BUSY
+            or len(_questions(self._session)) > UNANSWERED
+            or self.unread > UNREAD
+        )
 
     @property
     def is_mine(self) -> bool:
@@ -98,6 +117,7 @@ class Sessions:
             await app_manager.disconnect_session(key, KEPT)
         elif session.connection is not None:  # the phone is back already
             return
+        _give_up_questions(session)
         if not keep:
             await self._forget(name)
             return

@@ -123,19 +123,20 @@ class Visitor:
             message = await self._receive()
             if message["type"] != "websocket.receive":
                 self._closed = True
-                self._gone.set()
-                return message
+                break
             try:
                 frame = self._read(message.get("bytes") or b"")
                 if frame.kind == REGISTER:
                     raise BadFrame("says twice who it is")
-                await self._catch_up()
+                if frame.kind == EVENT:
+                    await self._catch_up()
             except BadFrame as bad:
                 await self._refuse(bad)
                 break
             if self._concerns_us(frame):
                 return message
         self._gone.set()
+        await asyncio.sleep(0)  # what the app has just begun must find its socket still there
         return {"type": "websocket.disconnect", "code": 1006}
 
     def _read(self, data: bytes) -> Frame:
@@ -180,14 +181,14 @@ class Visitor:
 
     async def _pass_on(self, message: Message) -> None:
         """What the app sends; never the inside of a fault. That nobody is there any more the app learns as it reads."""
+        frame = message.get("bytes") or b""
+        if self._session is None and (name := session_in(frame)) is not None:
+            self._session = self._door.sessions.opened(name, self._visit.token)
         if message["type"] == "websocket.accept" or self._closed:
             return
         if message["type"] == "websocket.close":
             await self._close(message.get("code", 1000))
             return
-        frame = message.get("bytes") or b""
-        if self._session is None and (name := session_in(frame)) is not None:
-            self._session = self._door.sessions.opened(name, self._visit.token)
         if tells_a_crash(frame):
             message = {**message, "bytes": packed(CRASHED, {"message": SORRY})}
         if self._session is not None and self._session.unread > MOST_UNREAD:

@@ -7,6 +7,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Self
 
 from companion.serve.guest_book import FILE
 from companion.storage import Storage
@@ -42,6 +43,9 @@ class Serving(Served):
         self._scheme = scheme
         super().__init__(data, ("companion.cli", "serve", "--interface", "127.0.0.1", "--code", CODE, *options))
         self.url = f"{scheme}://127.0.0.1:{self.port}/"
+
+    def __enter__(self) -> Self:
+        return self
 
     def _answers(self) -> bool:
         anybody = ssl._create_unverified_context() if self._scheme == "https" else None

@@ -137,8 +137,10 @@ def test_who_has_a_cookie_keeps_it() -> None:
         assert "set-cookie" in get(door(), cookie=wrong)[1]
 
 
-@pytest.mark.parametrize("path", ["/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json", "/oauth_callback", "/upload",
-                                  "/upload?f=x", "/a\x00b", "/a\nb", "/\x1b"])  # fmt: skip
+@pytest.mark.parametrize(
+    "path", ["/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json", "/oauth_callback", "/upload", "/upload?f=x",
+             "/a\x00b", "/a\nb", "/\x1b"]
+)  # fmt: skip
 def test_what_the_apps_own_server_offers_besides_is_not_there(path: str) -> None:
     assert get(door(), path)[0] == 404
 
@@ -223,7 +225,7 @@ async def crowd(keeper: Doorkeeper, tokens: list[str]) -> list[int | None]:
         socket = Socket()
         headers = {"origin": f"http://{HERE}", "cookie": f"companion-8550={token}"}
         coming = keeper(scope_of("websocket", "/ws", headers, "10.0.0.1"), socket.receive, socket.send)
-        tasks.append(asyncio.create_task(coming))  # type: ignore[arg-type]
+        tasks.append(asyncio.create_task(coming))
         sockets.append(socket)
         await asyncio.sleep(0)
         await asyncio.sleep(0)

@@ -27,8 +27,8 @@ def test_our_names(host: str) -> None:
 
 @pytest.mark.parametrize(
     "host",
-    ["", " ", ":8550", "evil.example", "evil.example:8550", "127.0.0.1.evil.example", "local", "xlocal", "127.0.0.1@evil",
-     "localhost.evil.example", "[::1].evil.example", "castle.example.evil"],
+    ["", " ", ":8550", "evil.example", "evil.example:8550", "127.0.0.1.evil.example", "local", "xlocal",
+     "127.0.0.1@evil", "localhost.evil.example", "[::1].evil.example", "castle.example.evil"],
 )  # fmt: skip
 def test_a_name_somebody_points_at_us_is_not_ours(host: str) -> None:
     assert not Hosts(["castle.example"]).ours(host)

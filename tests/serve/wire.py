@@ -151,6 +151,7 @@ class Wire:
     async def open(self, route: str = "/", **page: Any) -> None:
         """Open an address and wait for its first picture. If it was here before, it goes on with its session."""
         self._screen.update(page)
+        self.page = {}
         await self.connect()
         await self.register(route, self.session or None)
         await self.until(lambda: bool(self.texts()))
@@ -254,14 +255,14 @@ class Wire:
         self, true: Callable[[], bool], otherwise: str = "it did not happen", *, heed_closing: bool = True
     ) -> None:
         """Wait until something is so; looked at after every message."""
-        async with asyncio.timeout(PATIENCE):
-            try:
+        try:
+            async with asyncio.timeout(PATIENCE):
                 while not true():
                     assert not (heed_closing and self.closed_with), f"{otherwise}: hung up, {self.closed_with}"
                     self._news.clear()
                     await self._news.wait()
-            except TimeoutError:
-                raise AssertionError(f"{otherwise}; there is {self.buttons()}, {self.texts()}") from None
+        except TimeoutError:
+            raise AssertionError(f"{otherwise}; there is {self.buttons()}, {self.texts()}") from None
 
     # hearing
 
