@@ -77,7 +77,7 @@ def _whole(page: ft.Page, store: Store) -> list[ft.View]:
     store.look_at(route)
     use_keep_awake(page, store.settings.keep_awake and route.startswith("/table/"))
     use_haptics(page, store)
-    use_tidying(route)
+    use_tidying(route, wanted=store.alone)
     came_from: Any = ft.use_ref("/")
     if not route.startswith(ASIDE):
         came_from.current = route

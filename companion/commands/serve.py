@@ -15,6 +15,7 @@ from companion.serve.hosts import local_addresses, url_host
 from companion.serve.limits import Limits
 from companion.serve.qr import printed
 from companion.serve.server import Door, serve
+from companion.shell.tidying import settle
 from companion.storage import Storage, StorageTrouble, TableSummary
 from companion.terminal import Terminal
 from companion.web.server import free_port
@@ -37,6 +38,7 @@ def run(arguments: argparse.Namespace, terminal: Terminal) -> int:
         Announcer(hall, terminal, code).begin(door)
         if sys.stdout.isatty():
             webbrowser.open(hall.host_url())
+        settle()
         serve(hall, ASSETS, door)
         book.close()
     return 0

@@ -22,6 +22,9 @@ SERVED_ONLY = re.compile(r"/(join|host)(/.*)?|/table/\d+/phones")
 class Store:
     """One for the whole process. Screens listen to it and are drawn again when it changes."""
 
+    alone = True
+    """Is this device the only one the process serves?"""
+
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self.reports: list[str] = []

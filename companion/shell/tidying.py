@@ -15,11 +15,15 @@ def settle() -> None:
     gc.freeze()
 
 
-def use_tidying(route: str) -> None:
-    """A hook: clear away what the screens before left, a moment after this one was opened."""
+def use_tidying(route: str, *, wanted: bool) -> None:
+    """A hook: clear away what the screens before left, a moment after this one was opened.
+
+    Not where other devices wait for the same process: theirs is never the moment.
+    """
 
     async def tidy() -> None:
-        await asyncio.sleep(PAUSE)
-        gc.collect()
+        if wanted:
+            await asyncio.sleep(PAUSE)
+            gc.collect()
 
     ft.use_effect(tidy, [route])
