@@ -98,6 +98,26 @@ def test_a_season_without_a_network_and_still_there_after_a_reload(host: FileHos
     phone.sees_heading("Season 4 · Combat")
 
 
+def test_other_browsers_draw_in_another_way_and_fetch_only_that(host: FileHost, visit: Visit):
+    """What Safari and Firefox get, as far as Chromium can play them."""
+    phone = visit(host)
+    phone.context.add_init_script("Object.defineProperty(Navigator.prototype, 'vendor', { get: () => '' });")
+    phone.open("")
+    host.stop()
+    phone.page.reload()
+    phone.ready()
+    phone.tap("Practice table")
+    phone.tap("Start")
+    phone.sees_button("Resolve the battle")
+    kept = phone.page.evaluate("""async () => {
+      const store = await caches.open((await caches.keys())[0]);
+      return (await store.keys()).map(request => request.url.split('/').pop());
+    }""")
+    assert "canvaskit.wasm" in kept
+    assert "skwasm.wasm" not in kept
+    assert "main.dart.wasm" not in kept
+
+
 def test_tables_move_to_another_device(host: FileHost, visit: Visit, tmp_path: Path):
     phone = visit(host)
     phone.open("")
