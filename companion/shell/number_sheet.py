@@ -1,4 +1,4 @@
-"""A number asked for on a sheet: one less, one more, five at a time, or by the keypad. Never the system keyboard.
+"""A number asked for on a sheet: by steps of one or five, dragged, or by the keypad. Never the system keyboard.
 
 ask = use_number_sheet(app)                     # once in a screen's body, like any hook
 ...
@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 import flet as ft
 
 from companion.shell.app_context import App
+from companion.shell.dragging import draggable
 from companion.shell.look import SANS_BOLD, TOUCH
 from companion.shell.parts import heading, icon, spoken, tappable
 from companion.shell.sheet import bottom_sheet, on_sheet, sheet_foot, sheet_page
@@ -108,8 +109,13 @@ def NumberPad(  # noqa: N802  (a component)
         change(Typed(now.current.number // 10, typing=True))
 
     number = typed.number
-    told = words("was {n}", n=value) if number != value else words("{least} to {most}", least=least, most=most)
-    shown = [_figure(app, title, number, told), _steps(app, step)]
+    told = (
+        words("was {n}", n=value)
+        if number != value
+        else words("{least} to {most}, by keys or dragged", least=least, most=most)
+    )
+    figure = draggable(title, _figure(app, title, number, told), number, step, least=least, most=most)
+    shown = [figure, _steps(app, step)]
     keys = _keys(app, digit, rub_out)
     finish = done if least <= number <= most else None
     if _lies(app):

@@ -7,6 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.shell.app_context import App
+from companion.shell.dragging import draggable
 from companion.shell.look import CAPS, GAP, PLAYERS, ROUND, SANS_BOLD, TOUCH
 from companion.shell.taps import Act, tapped
 
@@ -164,13 +165,15 @@ def player_name(app: App, name: str, colour: str, size: float = 16) -> ft.Row:
 def stepper(
     app: App, label: str, value: int, change: Callable[[int], Any], *, least: int = 0, most: int = 9_999
 ) -> ft.Control:
-    """A number with big minus and plus: one tap each, never the system keyboard."""
+    """A number with big minus and plus, one tap each, or dragged; never the system keyboard."""
     look = app.look
     return ft.Row(
         [
             icon_button(app, "remove", app.words("{what}: one less", what=label),
                         (lambda: change(value - 1)) if value > least else None),
-            spoken(f"{label}: {value}", look.text(str(value), 26, family=SANS_BOLD, align=ft.TextAlign.CENTER)),
+            draggable(label, spoken(f"{label}: {value}", look.text(str(value), 26, family=SANS_BOLD,
+                                                                   align=ft.TextAlign.CENTER)),
+                      value, lambda by: change(value + by), least=least, most=most),
             icon_button(app, "add", app.words("{what}: one more", what=label),
                         (lambda: change(value + 1)) if value < most else None),
         ],

@@ -13,6 +13,7 @@ from companion.games.after_the_empire.castle.changes import Alter, with_farm, wi
 from companion.games.after_the_empire.castle.names import part_title, piece_at
 from companion.games.after_the_empire.speech import fault_line
 from companion.shell.app_context import App
+from companion.shell.dragging import draggable
 from companion.shell.look import SANS_BOLD
 from companion.shell.parts import button, icon, spoken, tappable
 from companion.shell.rows import switch_row
@@ -282,7 +283,7 @@ def counter(
     stepping = ft.Row(
         [
             press("remove", words("{what}: one less", what=label), -1, value > 0),
-            spoken(f"{label}: {said}", number, live_region=True),
+            draggable(label, spoken(f"{label}: {said}", number, live_region=True), value, step, least=0, most=most),
             press("add", words("{what}: one more", what=label), 1, value < most),
         ],
         spacing=4,
