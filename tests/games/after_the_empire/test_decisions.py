@@ -435,7 +435,9 @@ def test_r12_a_player_who_asks_decides_a_tie_of_turrets():
     session = Session(GAME, before_siege(there, there), AUTOMATION)
     session.append(AskMe(0), seat=0)
     session.append(DrawSiege(siege_card(strength=1), "N"))
-    assert (session.pending.kind, session.pending.seat) == ("turret", 0)
+    asked = session.pending
+    assert asked is not None
+    assert (asked.kind, asked.seat) == ("turret", 0)
     assert [(entry.seat, entry.auto) for entry in session.entries[2:]] == [(1, True)], "Ben's tie is not held up"
 
 
