@@ -19,6 +19,10 @@ ALL_WRONG_CODES = (60, 1.0)
 """Codes everybody together may try: guessing from many addresses takes a lifetime, too."""
 
 
+MOST_WATCHERS = 30
+"""At one table; more devices than that are nobody's friends."""
+
+
 class Hall:
     """One for the whole server."""
 
@@ -86,6 +90,8 @@ class Hall:
         """A phone takes a seat, or watches. NotYours if it may not."""
         if seat is None and not self.watchers:
             raise NotYours(Phrase("The host lets nobody watch: take a seat."))
+        if seat is None and not self._room_to_watch(table_id, token):
+            raise NotYours(Phrase("So many watch already that there is no room."))
         session = self.desk(table_id).table.session
         if seat is not None and not 0 <= seat < session.game.seats(session.state):
             raise NotYours(Phrase("There is no such seat."))
@@ -95,6 +101,11 @@ class Hall:
         except SeatTaken:
             raise NotYours(Phrase("Somebody else has this seat: the host can free it.")) from None
         return device
+
+    def _room_to_watch(self, table_id: int, token: str) -> bool:
+        watching = [guest.device for guest in self.guests(table_id) if guest.seat is None]
+        device = self.book.device(token)
+        return len(watching) < MOST_WATCHERS or (device is not None and device.id in watching)
 
     def _name_of(self, table_id: int, seat: int | None) -> str:
         players = getattr(self.desk(table_id).table.state, "players", ())

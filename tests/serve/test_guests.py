@@ -8,7 +8,7 @@ import pytest
 
 from companion.serve.codes import CODE_LENGTH, LETTERS, new_token, token_hash
 from companion.serve.guest_book import FILE, GuestBook, SeatTaken
-from companion.serve.hall import ALL_WRONG_CODES, WRONG_CODES, Hall
+from companion.serve.hall import ALL_WRONG_CODES, MOST_WATCHERS, WRONG_CODES, Hall
 from companion.serve.limits import Bucket, Buckets
 from companion.serve.phone_store import PhoneStore
 from companion.serve.trouble import NotYours
@@ -203,6 +203,19 @@ def test_a_code_opens_its_own_table_only(hall: Hall) -> None:
     with pytest.raises(StorageTrouble):
         guest.table(2)
     assert guest.address("/table/2") == "/table/1"
+
+
+def test_only_so_many_watch_a_table(hall: Hall) -> None:
+    watching = [phone(hall) for _ in range(MOST_WATCHERS + 1)]
+    for each in watching[:-1]:
+        each.show_code(hall.book.code_of(1))
+        each.sit(1, "", None)
+    watching[0].sit(1, "another name", None)
+    watching[-1].show_code(hall.book.code_of(1))
+    with pytest.raises(NotYours):
+        watching[-1].sit(1, "", None)
+    assert not hall.knows(watching[-1]._visit.token)
+    watching[-1].sit(1, "Ada", 0)
 
 
 def test_a_phone_sent_away_has_nothing_left(hall: Hall) -> None:

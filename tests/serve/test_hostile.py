@@ -21,6 +21,7 @@ from tests.serve.wire import PAGE, Wire, ask, packed
 INSIDE = (b"Traceback", b"site-packages", b'.py"', b".py:", b'File "', b"Error('", b"Error: ", b"Exception: ")
 """What no client ever gets to see."""
 
+PHONES = 80
 TONIGHT = 2
 """The table that is played at; the other one is somebody else's."""
 
@@ -94,7 +95,7 @@ class Evening:
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     data = tmp_path_factory.mktemp("hostile") / "data"
-    with Serving(data, "--phones", "40", seed=two_tables) as serving:
+    with Serving(data, "--phones", str(PHONES), seed=two_tables) as serving:
         begun = Evening(serving)
         for player in ("Ada", "Ben"):
             asyncio.run(begun.sit(player))
@@ -375,12 +376,12 @@ def test_too_many_sockets_are_not_opened_and_those_with_a_seat_still_come_in(eve
     async def attack() -> None:
         opened = 0
         try:
-            for _ in range(30):
+            for _ in range(PHONES):
                 await evening.stranger()
                 opened += 1
         except InvalidStatus:
             pass
-        assert opened == 20, "strangers have half of the places"
+        assert opened == PHONES // 2, "strangers have half of the places"
         await evening.refused()
         ben = await evening.at_the_table("Ben", 1)
         await ben.close()

@@ -1,6 +1,15 @@
 """Buckets: how much at once, how much later, and never more of them than can be remembered."""
 
+import re
+from pathlib import Path
+
+from companion.serve.frames import DEEPEST, MOST_THINGS
+from companion.serve.hall import ALL_WRONG_CODES, MOST_WATCHERS, WRONG_CODES
 from companion.serve.limits import Bucket, Buckets, Limits
+from companion.serve.sessions import FOR_A_DEVICE, KEPT
+from companion.serve.visitor import MOST_UNREAD
+
+PROMISED = Path(__file__).parents[2] / "docs" / "security.md"
 
 
 class Clock:
@@ -57,3 +66,29 @@ def test_strangers_leave_room_for_those_who_sit() -> None:
         limits = Limits.for_phones(phones)
         assert 1 <= limits.strangers <= max(1, phones / 2)
         assert limits.connections > 2 * phones
+
+
+def test_the_limits_are_those_that_are_promised() -> None:
+    limits = Limits.for_phones(100)
+    told = " ".join(re.sub(r"[|*`]", " ", PROMISED.read_text("utf-8")).split())
+    for promise in (
+        f"sockets at a time {limits.phones} ( --phones ), {limits.per_device} of one device",
+        f"watchers of a table {MOST_WATCHERS}",
+        f"connections of any kind {limits.connections}",
+        f"from one address {limits.visits[0]:.0f} at once, {limits.visits[1]} a second",
+        f"without a seat {limits.strangers_visits[0]:.0f} and {limits.strangers_visits[1]} a second for all together",
+        f"from one address {limits.requests[0]:,} at once, {limits.requests[1]} a second",
+        f"{limits.largest_frame // 1_000_000} MB with a seat, {limits.largest_of_strangers // 1_000} KB without",
+        f"{MOST_THINGS:,} parts, {DEEPEST} deep",
+        f"{limits.frames[0]} at once, {limits.frames[1]} a second; without a seat {limits.frames_of_strangers[0]} and "
+        f"{limits.frames_of_strangers[1]}, and {limits.all_strangers_frames[0]} and {limits.all_strangers_frames[1]} for",
+        f"{limits.bytes[0] // 1_000_000} MB at once, {limits.bytes[1] // 1_000} KB a second",
+        f"to finish a request {limits.first_word} s",
+        f"{limits.stuck} s, and at most {MOST_UNREAD // 1_000_000} MB behind",
+        f"{limits.pings} s, asked every {limits.pings} s",
+        f"{KEPT} s, {FOR_A_DEVICE} of one device",
+        f"{WRONG_CODES[0]} at once and one in ten seconds for each address",
+        f"{ALL_WRONG_CODES[0]} at once and one a second for everybody together",
+    ):
+        assert promise in told, promise
+    assert (WRONG_CODES[1], ALL_WRONG_CODES[1]) == (0.1, 1.0)
