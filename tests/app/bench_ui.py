@@ -136,10 +136,12 @@ def resolving(phone: Phone, counter: Phone, repeats: int) -> Figure:
     _turn_over(phone, "Field Catapult")
     ratios = []
     for number in range(repeats + 1):
-        ours = median(_resolved(phone) for _ in range(TURNS))
-        empty = median(tap_to_paint(counter, "Count", f"tapped {number * TURNS + tap}") for tap in range(1, TURNS + 1))
+        ours, empty = [], []
+        for turn in range(1, TURNS + 1):  # one after the other, so that a slow moment strikes nobody alone
+            ours.append(_resolved(phone))
+            empty.append(tap_to_paint(counter, "Count", f"tapped {number * TURNS + turn}"))
         if number:  # the first one warms up
-            ratios.append(ours / empty)
+            ratios.append(median(ours) / median(empty))
     return Figure("tap on Resolve (4 players, 4 cards), of a counter's", "×", tuple(ratios), 2, False)
 
 
