@@ -22,7 +22,7 @@ from companion.serve.hall import Hall
 from companion.serve.hosts import Hosts
 from companion.serve.limits import Limits
 from companion.serve.phone_store import PhoneStore
-from companion.serve.sessions import KEPT
+from companion.serve.sessions import KEPT, mend_flet
 from companion.serve.visit import VISIT
 from companion.shell.quick_flet import quicken
 from companion.web.coming_back import Presence
@@ -52,6 +52,7 @@ class Door:
 def entry_for(hall: Hall) -> Callable[[ft.Page], Any]:
     """Flet's entry for every phone: each has a store of its own."""
     quicken()
+    mend_flet()
 
     def main(page: ft.Page) -> None:
         visit = VISIT.get()

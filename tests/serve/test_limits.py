@@ -81,7 +81,7 @@ def test_the_limits_are_those_that_are_promised() -> None:
         f"{limits.largest_frame // 1_000_000} MB with a seat, {limits.largest_of_strangers // 1_000} KB without",
         f"{MOST_THINGS:,} parts, {DEEPEST} deep",
         f"{limits.frames[0]} at once, {limits.frames[1]} a second; without a seat {limits.frames_of_strangers[0]} and "
-        f"{limits.frames_of_strangers[1]}, and {limits.all_strangers_frames[0]} and {limits.all_strangers_frames[1]} for",
+        f"{limits.frames_of_strangers[1]}, and {limits.all_strangers_frames[0]} and {limits.all_strangers_frames[1]}",
         f"{limits.bytes[0] // 1_000_000} MB at once, {limits.bytes[1] // 1_000} KB a second",
         f"to finish a request {limits.first_word} s",
         f"{limits.stuck} s, and at most {MOST_UNREAD // 1_000_000} MB behind",
