@@ -10,6 +10,7 @@ from companion.serve.hall import Hall
 from companion.serve.phone_table import PhoneTable, Seat
 from companion.serve.trouble import NotYours
 from companion.serve.visit import Visit
+from companion.shell.screens import SCREENS
 from companion.shell.store import Listener, Store, subscribed
 from companion.storage import SavedTable
 from companion.storage.settings import DEFAULTS
@@ -26,6 +27,11 @@ TABLE = re.compile(r"/table/(\d+)(/.*)?")
 JOIN = re.compile(r"/join/([^/]{1,40})")
 HOST = re.compile(r"/host/([^/]{1,100})")
 OPEN_TO_ALL = re.compile(r"/(rules(/.*)?|settings|join)")
+
+
+def _is_a_screen(path: str) -> bool:
+    """An address that names none would lead home, and home is the host's."""
+    return any(re.fullmatch(pattern, path) for pattern, _ in SCREENS)
 
 
 class PhoneStore(Store):
@@ -134,13 +140,15 @@ class PhoneStore(Store):
             self.device = self.hall.book.welcome(self._visit.token, host=True)
             self.came()
             return "/host"
-        if JOIN.fullmatch(path) or OPEN_TO_ALL.fullmatch(path):
-            return path
-        at = TABLE.fullmatch(path)
         joined = self.tables_joined()
-        if self.runs or (at and int(at[1]) in joined):
+        if self.runs or (_is_a_screen(path) and self._is_open(path, joined)):
             return path
         return f"/table/{next(iter(joined))}" if len(joined) == 1 else "/join"
+
+    def _is_open(self, path: str, joined: dict[int, int | None]) -> bool:
+        """May a guest see it?"""
+        at = TABLE.fullmatch(path)
+        return bool(JOIN.fullmatch(path) or OPEN_TO_ALL.fullmatch(path) or (at and int(at[1]) in joined))
 
     def look_at(self, route: str) -> None:
         at = TABLE.fullmatch(route)

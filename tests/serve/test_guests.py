@@ -185,6 +185,30 @@ def test_without_a_code_there_is_no_seat_no_table_and_nothing_is_written(hall: H
     assert rows == (0,)
 
 
+@pytest.mark.parametrize(
+    "route",
+    ["/rules/x", "/rules/", "/rules/C-1/", "/rules/../", "/settings/", "/table/1/x", "/table/1/", "/table/1/log/x",
+     "/table/1/castle/12", "/table/1/../2", "/table/2", "/table/9999", "/join/", "/join/a/b", "/practice", "/library",
+     "/library/card/x", "/new", "/", "", "x", "/host", "/host/x", "/table/1?x=/", "/TABLE/1", "/table/-1"],
+)  # fmt: skip
+def test_no_address_leads_a_guest_to_what_is_the_hosts(hall: Hall, route: str) -> None:
+    stranger, guest = phone(hall), phone(hall)
+    guest.show_code(hall.book.code_of(1))
+    guest.sit(1, "Ada", 0)
+    assert stranger.address(route) == "/join"
+    assert guest.address(route) == "/table/1"
+
+
+def test_a_guest_sees_every_screen_of_its_table(hall: Hall) -> None:
+    guest = phone(hall)
+    guest.show_code(hall.book.code_of(1))
+    guest.sit(1, "Ada", 0)
+    for route in ("/table/1", "/table/1/phones", "/table/1/castle/0", "/table/1/count/2", "/table/1/log",
+                  "/table/1/log/3", "/table/1/score", "/rules", "/rules/C-1", "/settings", "/join",
+                  "/join/ABC234"):  # fmt: skip
+        assert guest.address(route) == route
+
+
 def test_what_a_stranger_chose_stays_chosen_with_the_seat(hall: Hall) -> None:
     stranger = phone(hall)
     stranger.change_settings(theme="dark")
