@@ -5,7 +5,7 @@ import re
 from functools import partial
 from typing import Any
 
-from companion.serve.desk import Desk
+from companion.serve.desk import Desk, Sitter
 from companion.serve.hall import Hall
 from companion.serve.phone_table import PhoneTable, Seat
 from companion.serve.trouble import NotYours
@@ -202,7 +202,12 @@ class PhoneStore(Store):
         seats = tuple(
             Seat(seat in present, present.get(seat, False)) for seat in range(session.game.seats(session.state))
         )
-        return PhoneTable(desk, who, seats)
+        return PhoneTable(desk, who, seats, partial(self._sits_now, table_id))
+
+    def _sits_now(self, table_id: int) -> Sitter | None:
+        """As the book says, whatever this phone's screen still shows."""
+        device = self.hall.book.device(self._visit.token)
+        return None if device is None else self.hall.sitter(table_id, device)
 
     def refuse_secrets(self) -> None:
         for line in self.storage.tables.tables():

@@ -1,7 +1,7 @@
 """A table as one phone may see and change it."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from companion.serve.desk import Desk, Sitter, Wish
@@ -29,7 +29,9 @@ def this_tap() -> object:
 class PhoneTable(SavedTable):
     """One moment of a table, drawn for one phone: what it says goes over the desk, with that moment as its base."""
 
-    def __init__(self, desk: Desk, who: Sitter, seats: tuple[Seat, ...]) -> None:
+    def __init__(
+        self, desk: Desk, who: Sitter, seats: tuple[Seat, ...], sits_now: Callable[[], Sitter | None] | None = None
+    ) -> None:
         self.id = desk.table.id
         self.name = desk.table.name
         self.setup = desk.table.setup
@@ -46,6 +48,14 @@ class PhoneTable(SavedTable):
         self.may_undo = desk.may_undo(who)
         self.wishes = desk.wishes
         self._base = desk.number
+        self._sits_now = sits_now or (lambda: who)
+
+    def _speaker(self) -> Sitter:
+        """Who it was drawn for. NotYours if that phone has been sent away, or sits elsewhere, since."""
+        now = self._sits_now()
+        if now is None or (now.seat, now.host) != (self.who.seat, self.who.host):
+            raise NotYours(Phrase("This table's code is needed first."))
+        return self.who
 
     @property
     def changed(self) -> Any:
@@ -74,15 +84,16 @@ class PhoneTable(SavedTable):
         anyway: bool = False,
         by: int | None = None,
     ) -> tuple[Entry, ...]:
-        entries = self.desk.say(self.who, action, base=self._base, tap=this_tap(), seat=seat, anyway=anyway)
+        entries = self.desk.say(self._speaker(), action, base=self._base, tap=this_tap(), seat=seat, anyway=anyway)
         self.session = self.desk.session_for(self.who.seat)  # one tap may say several things, each after the other
         return entries
 
     def resolve(self) -> tuple[Entry, ...]:
+        self._speaker()
         return self.desk.table.resolve()
 
     def undo(self) -> Entry | None:
-        return self.desk.undo(self.who, base=self._base, tap=this_tap())
+        return self.desk.undo(self._speaker(), base=self._base, tap=this_tap())
 
     def speaks_for(self, number: int) -> bool:
         return self.runs or number == self.seat
@@ -92,16 +103,16 @@ class PhoneTable(SavedTable):
 
     def wish_undo(self) -> None:
         """Ask the host to undo."""
-        self.desk.wish_undo(self.who)
+        self.desk.wish_undo(self._speaker())
 
     def answer_wish(self, wish: Wish, *, grant: bool) -> None:
-        self.desk.answer_wish(self.who, wish, grant=grant)
+        self.desk.answer_wish(self._speaker(), wish, grant=grant)
 
     def redo(self) -> Entry | None:
-        return self.desk.redo(self.who, tap=this_tap())
+        return self.desk.redo(self._speaker(), tap=this_tap())
 
     def return_to(self, n: int) -> int:
-        return self.desk.return_to(self.who, n, tap=this_tap())
+        return self.desk.return_to(self._speaker(), n, tap=this_tap())
 
     def set_automation(self, kinds: Iterable[str]) -> None:
-        self.desk.set_automation(self.who, kinds, tap=this_tap())
+        self.desk.set_automation(self._speaker(), kinds, tap=this_tap())

@@ -23,6 +23,9 @@ BUSY = 32
 UNANSWERED = 100
 """So many questions to a phone may be open."""
 
+CONTROLS = 20_000
+"""So many things may be on one screen; what a phone closes it must also put away."""
+
 UNREAD = 2_000_000
 """Bytes that may wait until a phone takes them."""
 
@@ -89,6 +92,7 @@ class Attached:
         return (
             len(self._connection._FletApp__running_tasks) > BUSY
             or len(_questions(self._session)) > UNANSWERED
+            or len(self._session.index) > CONTROLS
             or self.unread > UNREAD
         )
 

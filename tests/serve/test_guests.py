@@ -14,6 +14,7 @@ from companion.serve.phone_store import PhoneStore
 from companion.serve.trouble import NotYours
 from companion.serve.visit import Visit
 from companion.storage import Storage, StorageTrouble
+from engine.games.after_the_empire.actions import Correct, SetNumber
 from tests.app.seeds import evening_for
 
 ADDRESS = "192.168.1.9"
@@ -251,8 +252,12 @@ def test_a_phone_sent_away_has_nothing_left(hall: Hall) -> None:
     assert guest.device is not None
     with pytest.raises(NotYours):
         guest.send_away(1, guest.device.id)
+    drawn = guest.table(1)
     host.send_away(1, guest.device.id)
     assert guest.device is None
+    for late in (drawn.undo, drawn.redo, drawn.resolve, lambda: drawn.append(Correct((SetNumber(0, "gold", 9),)))):
+        with pytest.raises(NotYours):  # a screen drawn before, and still on its phone
+            late()
     with pytest.raises(StorageTrouble):
         guest.table(1)
     with pytest.raises(NotYours):

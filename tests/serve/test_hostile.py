@@ -402,6 +402,40 @@ def test_too_many_sockets_are_not_opened_and_those_with_a_seat_still_come_in(eve
     meanwhile(evening, attack)
 
 
+def test_a_watcher_may_tap_anything_and_writes_nothing(evening: Evening) -> None:
+    def everything() -> list[str]:
+        with closing(sqlite3.connect(evening.serving.data / "companion.sqlite", timeout=10)) as database:
+            return list(database.iterdump())
+
+    async def scene() -> None:
+        async with Wire(evening.url) as watcher:
+            await watcher.open(f"/join/{CODE}")
+            await watcher.tap("Just watch")
+            await watcher.tap("Watch")
+            await watcher.until(lambda: watcher.route.startswith("/table"))
+            before = everything()
+            watcher.follows = False
+            for screen in ("", "/castle/0", "/count/0", "/log", "/score", "/phones"):
+                await watcher.go(f"/table/{TONIGHT}{screen}")
+                await watcher.until(lambda: watcher.named("Back") is not None)
+                for each in list(watcher.controls("Semantics")):
+                    if each.get("on_tap"):
+                        await watcher.happen(each["_i"], "tap")
+                await in_line(watcher)
+            assert everything() == before
+            assert watcher.crashes == []
+
+    async def in_line(phone: Wire) -> None:
+        """Wait until all that was tapped is done: taps of one phone wait for each other."""
+        await phone.go("/settings")
+        await phone.until(lambda: phone.named("Left-handed") is not None)
+        messages = phone.messages
+        await phone.tap("Left-handed")
+        await phone.until(lambda: phone.messages > messages)
+
+    asyncio.run(scene())
+
+
 def test_who_is_sent_away_writes_nothing_any_more(evening: Evening) -> None:
     async def attack() -> None:
         ben = await evening.at_the_table("Ben", 1)
@@ -415,7 +449,9 @@ def test_who_is_sent_away_writes_nothing_any_more(evening: Evening) -> None:
             await host.until(lambda: host.buttons().count("Free the seat") == 2)
             seats = [each for each in host.controls("Semantics") if each.get("label") == "Free the seat"]
             await host.happen(seats[1]["_i"], "tap")
-            await host.tap("Send away")
+            await host.until(lambda: "Send this phone away?" in host.texts())
+            sure = [each for each in host.controls("Semantics") if each.get("label") == "Send away"]
+            await host.happen(sure[-1]["_i"], "tap")
             await host.until(lambda: host.buttons().count("Free the seat") == 1)
             await ben.happen(done["_i"], "tap")
             await ben.happen(done["_i"], "click")

@@ -195,7 +195,7 @@ def test_a_phone_that_vanishes_is_away_and_its_session_waits(near: Near) -> None
     async def scene() -> None:
         phone = await seated(near, "Ada")
         assert near.ask(lambda: near.hall.seat_is_here(1, 0))
-        for _ in range(3):
+        for _ in range(6):
             gold = phone.named("Gold")
             assert gold is not None
             await phone.happen(gold["_i"], "tap")
@@ -205,9 +205,10 @@ def test_a_phone_that_vanishes_is_away_and_its_session_waits(near: Near) -> None
             await phone.open(route)
             assert phone.session == session
             await becomes(lambda: bool(near.ask(lambda: near.hall.seat_is_here(1, 0))), "it is not back")
-            if phone.named("Cancel"):
+            if phone.named("Cancel"):  # the tap before it vanished has come through
                 await phone.tap("Cancel")
-            await phone.until(lambda: phone.named("Gold") is not None)
+                await phone.until(lambda: phone.named("Cancel") is None)
+            await plays_on(phone)  # it is not frozen
         await phone.close()
 
     asyncio.run(scene())

@@ -31,6 +31,9 @@ MANY = 20_000
 """Controls after which those that are gone are forgotten."""
 
 Control = dict[str, Any]
+DIALOGS = ("AlertDialog", "BottomSheet", "SnackBar")
+"""What is there only while it is open."""
+
 SCREEN = {
     "pwa": False,
     "web": True,
@@ -102,10 +105,13 @@ class Wire:
         self.crashes: list[str] = []
         self.messages = 0
         self.closed_with: int | None = None
+        self.follows = True
+        """Does it go where the app leads it?"""
         self._keep = keep
         self._tls = tls
         self._screen = {**SCREEN, **(screen or {})}
         self._controls: dict[int, Control] = {}
+        self._closed: list[Control] = []
         self._socket: ClientConnection | None = None
         self._listening: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
@@ -292,6 +298,7 @@ class Wire:
             self._learn(self.page)
         elif kind == PATCH:
             self._patch(body["id"], body["patch"])
+            await self._put_away()
         elif kind == INVOKE:
             await self._obey(body)
         elif kind == CRASHED:
@@ -299,12 +306,20 @@ class Wire:
 
     async def _obey(self, call: Mapping[str, Any]) -> None:
         """Do what the app asks of the device: another address, or something this one cannot."""
-        if call["name"] == "push_route":
+        if call["name"] == "push_route" and self.follows:
             route = call["args"]["route"]
             self.page["route"] = route
             await self.go(route)
         answer = {"control_id": call["control_id"], "call_id": call["call_id"], "result": None, "error": None}
         await self.say(INVOKE, answer)
+
+    async def _put_away(self) -> None:
+        """A dialog that the app has closed says so when it has left the screen."""
+        for dialog in self._closed:
+            await self.say(PROPERTIES, {"id": dialog["_i"], "props": {"open": False}})
+            if dialog.get("on_dismiss"):
+                await self.happen(dialog["_i"], "dismiss")
+        self._closed.clear()
 
     def _learn(self, thing: Any) -> None:
         for control in _within(thing, hidden=True):
@@ -331,6 +346,8 @@ class Wire:
                 there.insert(value[1], moved) if isinstance(there, list) else there.__setitem__(value[1], moved)
             if kind < 2:
                 self._learn(value[0])
+            if kind == 0 and key == "open" and value[0] is False:
+                self._closed.append(holder)
         if len(self._controls) > MANY:
             self._controls = {PAGE: self.page}
             self._learn(self.page)
@@ -354,7 +371,7 @@ def _within(thing: Any, *, hidden: bool = False) -> Iterator[Control]:
         for each in thing:
             yield from _within(each, hidden=hidden)
     elif isinstance(thing, dict):
-        if not hidden and (thing.get("visible") is False or thing.get("open") is False):
+        if not hidden and (thing.get("visible") is False or (thing.get("_c") in DIALOGS and not thing.get("open"))):
             return
         if "_c" in thing:
             yield thing
