@@ -10,13 +10,16 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
 
+from companion.serve.codes import new_token
+from companion.serve.guest_book import GuestBook
 from companion.storage import Storage
 from engine.games.after_the_empire.game import AFTER_THE_EMPIRE
 from engine.games.after_the_empire.state import State
 from tests.app.browser.chromium import FLAGS, chromium
 from tests.app.browser.phone import Phone
 from tests.app.browser.served import ROOT, Served
-from tests.app.seeds import Moment, evening_in_moments, table_at
+from tests.app.seeds import Moment, at, evening_in_moments, table_at
+from tests.serve.serving import CODE, Serving
 
 SCREENS = ROOT / "docs" / "screens"
 PRACTICE = ROOT / "assets" / "packs" / "practice.json"
@@ -76,6 +79,14 @@ SHOTS = (
 )
 
 
+ON_PHONES = (
+    Shot("join", f"/join/{CODE}"),
+    Shot("phones", "/table/1/phones"),
+    Shot("own-troops", "/table/1"),
+)
+"""Of a table on many phones: a guest's first look, the host's, and a player's."""
+
+
 def seed(storage: Storage) -> None:
     """The tables the pictures show: 1 to 6 are the moments of an evening, 7 draws cards, 8 sees who comes."""
     evening_in_moments(storage)
@@ -103,10 +114,40 @@ def pictures(browser: Browser, folder: Path, variant: Variant, target: Path, sho
     with Served(data) as served:
         for shot in shots:
             phone = Phone(browser, served.url, size=variant.size).open(shot.route)
-            path = target / f"{shot.name}-{variant.name}.png"
-            path.write_bytes(small(at_rest(phone)))
-            print(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path, f"{path.stat().st_size:,} bytes")
-            phone.close()
+            keep(phone, target / f"{shot.name}-{variant.name}.png")
+
+
+def pictures_on_phones(browser: Browser, folder: Path, variant: Variant, target: Path, shots: list[Shot]) -> None:
+    """The screens of a table on many phones, in one variant."""
+    data = folder / f"{variant.name}-served"
+
+    def one_table(storage: Storage) -> None:
+        table_at(storage, "Friday evening", 4, at(4, "combat"), prosper=True)
+
+    with Serving(data, seed=one_table) as serving:
+        book = GuestBook(data)
+        look = {"theme": variant.theme, "language": variant.language}
+        for seat in (0, 2):
+            book.sit(1, book.welcome(new_token()).id, seat)
+        for shot in shots:
+            token = new_token()
+            device = book.welcome(token, host=shot.name == "phones")
+            book.keep_settings(device.id, look)
+            if shot.name == "own-troops":
+                book.sit(1, device.id, 1)
+            phone = Phone(browser, serving.url, size=variant.size)
+            phone.context.add_cookies([{"name": f"companion-{serving.port}", "value": token, "url": serving.url}])
+            keep(phone.open(shot.route), target / f"{shot.name}-{variant.name}.png")
+            if shot.name == "own-troops":
+                book.leave(1, device.id)
+        book.close()
+
+
+def keep(phone: Phone, path: Path) -> None:
+    """Take the picture, and put the phone away."""
+    path.write_bytes(small(at_rest(phone)))
+    print(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path, f"{path.stat().st_size:,} bytes")
+    phone.close()
 
 
 def at_rest(phone: Phone) -> bytes:
@@ -141,9 +182,15 @@ def main() -> None:
     arguments.to.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="companion-gallery-") as name, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        shots = [shot for shot in SHOTS if not arguments.names or shot.name in arguments.names]
+        shots, on_phones = (
+            [shot for shot in some if not arguments.names or shot.name in arguments.names]
+            for some in (SHOTS, ON_PHONES)
+        )
         for variant in VARIANTS:
-            pictures(browser, Path(name), variant, arguments.to, shots)
+            if shots:
+                pictures(browser, Path(name), variant, arguments.to, shots)
+            if on_phones:
+                pictures_on_phones(browser, Path(name), variant, arguments.to, on_phones)
         browser.close()
 
 

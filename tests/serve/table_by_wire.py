@@ -9,7 +9,7 @@ from companion.serve.desk import GLANCE
 from tests.serve.wire import PATIENCE, Wire
 
 WORKER = "Worker for no effect"
-PLACE = "All as they stand"
+PLACE = "The troops stand so"
 NEXT = (
     "Begin combat",
     "Draw from the practice deck",

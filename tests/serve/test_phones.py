@@ -153,11 +153,11 @@ def test_everybody_places_their_own_troops_at_once(hall: Hall, open_phone: Open)
         rows = [label for label in phone.buttons() if "As they stand" in label and ":" in label]
         assert [label.partition(":")[0] for label in rows] == [name]
     for phone in phones[:2]:
-        phone.tap("All as they stand")
+        phone.tap("The troops stand so")
     phones[0].settle()
     assert "Still placing: Cleo" in phones[0].texts()
-    assert "All as they stand" not in phones[0].buttons()
-    phones[2].tap("All as they stand")
+    assert "The troops stand so" not in phones[0].buttons()
+    phones[2].tap("The troops stand so")
     for phone in phones:
         phone.settle()
         assert "Where do the troops stand?" not in phone.labels()

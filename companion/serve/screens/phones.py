@@ -45,7 +45,7 @@ def PhonesScreen(app: App, table_id: int) -> ft.Control:  # noqa: N802  (a compo
     joining = card(
         app,
         code_picture(app, url),
-        heading(app, " ".join((code[:3], code[3:])), 34, level=2),
+        ft.Row([heading(app, " ".join((code[:3], code[3:])), 34, level=2)], alignment=ft.MainAxisAlignment.CENTER),
         app.look.text(url, 15, colour=app.palette.muted, align=ft.TextAlign.CENTER),
     )
     people = card(

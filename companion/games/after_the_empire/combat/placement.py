@@ -91,13 +91,15 @@ def PlacementStep(app: App, table: SavedTable, act: Do) -> ft.Control:  # noqa: 
     rows = [
         _Row(app, table, number, chosen.get(number), number == unfolded, partial(choose, number)) for number in mine
     ]
-    if crowded(app) or app.wide:
+    if len(rows) == 1 and not app.wide:
+        body += [_player_card(rows[0], alone=True)]
+    elif crowded(app) or app.wide:
         body.append(columns(app, *(_player_card(row) for row in rows)))
     elif rows:
         body.append(_grid(app, rows, lambda number: set_unfolded(None if number == unfolded else number)))
     body.append(who_decides(app, table, act, opened, lambda: set_opened(not opened)))
     body += still_placing(app, table, lambda: draw_again(lambda n: n + 1))
-    label = words("The troops stand so") if changed else words("All as they stand")
+    label = words("The troops stand so") if changed or not table.runs else words("All as they stand")
     foot = [big_button(app, label, place, key="place")] if changed or _to_say(table, mine) else []
     return step_page(app, body, foot)
 
@@ -233,17 +235,19 @@ def _tokens(app: App, castle: Castle, now: Arrangement, post: int) -> list[ft.Co
 # large text, or a wide screen: a card for each player, with a plan of the castle
 
 
-def _player_card(row: _Row) -> ft.Control:
+def _player_card(row: _Row, *, alone: bool = False) -> ft.Control:
     app, player, now = row.app, row.player, row.now
     castle = player.castle
     label = f"{player.name}: {arrangement_words(app, now.arrangement)}"
-    picture = spoken(label, plan(app, castle, now.arrangement, player.seat))
+    picture = spoken(label, plan(app, castle, now.arrangement, player.seat, cell=64 if alone else 38))
     head: list[ft.Control] = [filling(player_name(app, player.name, player.colour, 19))]
     if row.said:
         head.append(spoken(app.words("Placed"), icon("check", 20 * app.look.scale, app.palette.good)))
     content: list[ft.Control]
     if crowded(app):
         content = [ft.Row(head), ft.Container(picture, alignment=ft.Alignment.CENTER), _ways(row)]
+    elif alone:
+        content = [ft.Row(head), _ways(row), ft.Container(picture, alignment=ft.Alignment.CENTER)]
     else:
         left = ft.Column(
             [ft.Row(head), _ways(row)], spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
