@@ -31,8 +31,9 @@ MANY = 20_000
 """Controls after which those that are gone are forgotten."""
 
 Control = dict[str, Any]
-DIALOGS = ("AlertDialog", "BottomSheet", "SnackBar")
-"""What is there only while it is open."""
+MODAL = ("AlertDialog", "BottomSheet")
+DIALOGS = (*MODAL, "SnackBar")
+"""What is there only while it is open; some cover all the rest."""
 
 SCREEN = {
     "pwa": False,
@@ -241,11 +242,15 @@ class Wire:
         return [each["label"] for each in self.controls("Semantics") if each.get("label") and each.get("on_tap")]
 
     def named(self, label: str) -> Control | None:
-        """What can be tapped and is called so, or the only thing whose name begins so."""
-        found = [each for each in self.controls("Semantics") if each.get("on_tap") and each.get("label")]
-        exact = [each for each in found if each["label"] == label]
-        begun = exact or [each for each in found if each["label"].startswith(label)]
-        return begun[0] if len(begun) == 1 else None
+        """What can be tapped and is called so, or the only thing whose name begins so; in an open dialog first."""
+        dialogs = [each for each in self.controls() if each["_c"] in MODAL]
+        for place in (*dialogs, self.page):
+            found = [each for each in _within(place) if each.get("on_tap") and each.get("label")]
+            exact = [each for each in found if each["label"] == label]
+            begun = exact or [each for each in found if each["label"].startswith(label)]
+            if len(begun) == 1:
+                return begun[0]
+        return None
 
     @property
     def route(self) -> str:
