@@ -22,10 +22,11 @@ from companion.serve.hall import Hall
 from companion.serve.hosts import Hosts
 from companion.serve.limits import Limits
 from companion.serve.phone_store import PhoneStore
-from companion.serve.sessions import KEPT, mend_flet
+from companion.serve.sessions import KEPT
 from companion.serve.visit import VISIT
 from companion.shell.quick_flet import quicken
 from companion.web.coming_back import Presence
+from companion.web.mending import mend_flet
 from companion.web.page import site_folder
 
 LARGEST_HEAD = 16 * 1024

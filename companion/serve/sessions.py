@@ -8,7 +8,6 @@ from collections import OrderedDict
 from typing import Any
 
 from flet.messaging.session import Session
-from flet_web.fastapi.flet_app import FletApp
 from flet_web.fastapi.flet_app_manager import app_manager
 
 KEPT = 90
@@ -28,21 +27,6 @@ CONTROLS = 20_000
 
 UNREAD = 2_000_000
 """Bytes that may wait until a phone takes them."""
-
-
-def mend_flet() -> None:
-    """For a moment a session has a socket that takes nothing any more. What is drawn then would end, unseen, all
-    drawing of that session, and a phone that comes back would find it frozen."""
-    if FletApp.send_message is not _send_where_it_is_taken:
-        FletApp.send_message = _send_where_it_is_taken
-
-
-_send_message = FletApp.send_message
-
-
-def _send_where_it_is_taken(self: Any, message: Any) -> None:
-    if self._FletApp__send_queue is not None:
-        _send_message(self, message)
 
 
 def _all() -> dict[str, Session]:

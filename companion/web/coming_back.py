@@ -1,8 +1,9 @@
 """How a page comes back by itself: after a phone was locked, after the network was away, after the server was killed.
 
-After its socket breaks and comes back, the web client draws once and then ignores every change; where the server was
-away for long, it gives up. So the page watches over its sockets. When one breaks it says so, asks for the server
-until there is an answer, and only then loads itself anew; the address names the screen, the server keeps the table.
+After its socket breaks and comes back, the web client draws once and then ignores every change, or hangs; where the
+server was away for long, it gives up. So it gets one socket, and the page watches over it. When it breaks the page says
+so, asks for the server until there is an answer, and only then loads itself anew; the address names the screen, the
+server keeps the table. To its own tries the web client gets a socket that never opens.
 A socket may also be dead without a word, because the phone slept while the server hung up, or walked out of its
 network. So a page asks for its socket when it comes into sight again, when what it said got no answer, and when it has
 heard nothing for a while. The server then knocks on the socket: if the page does not hear that, the socket is dead.
@@ -94,20 +95,28 @@ SCRIPT = """<script>
       const notes = NOTES;
       const every = 700, patience = 3000, answered = 1500, quiet = 10000;
       const me = Math.random().toString(36).slice(2) + Date.now().toString(36);
-      let opened = 0, lost = false, leaving = false, later = [], heard = 0, doubting = false;
+      let opened = false, lost = false, leaving = false, later = [], heard = 0, doubting = false;
+
+      class Silent extends EventTarget {
+        readyState = 0;
+        binaryType = "blob";
+        send() {}
+        close() {}
+      }
 
       const Plain = window.WebSocket;
       window.WebSocket = class extends Plain {
         constructor(address, ...more) {
+          if (lost || opened) {
+            gone();
+            return new Silent();
+          }
           const named = new URL(address, location.href);
           named.searchParams.set("page", me);
           super(named.href, ...more);
-          this.addEventListener("open", () => {
-            opened += 1;
-            if (opened > 1 || lost) anew();
-            else setTimeout(() => lost || sessionStorage.removeItem("tries"), 5000);
-          });
+          this.addEventListener("open", () => { opened = true; });
           this.addEventListener("message", event => {
+            if (!heard) setTimeout(() => lost || sessionStorage.removeItem("tries"), 1000);
             heard = performance.now();
             if (event.data === "KNOCK") event.stopImmediatePropagation();
           });
@@ -129,6 +138,7 @@ SCRIPT = """<script>
       }
 
       function anew() {
+        console.info("ANEW", new Error().stack, heard, performance.now());
         if (leaving) return;
         leaving = true;
         const tries = Number(sessionStorage.getItem("tries")) + 1;
@@ -155,7 +165,8 @@ SCRIPT = """<script>
           if (answer.status >= 500) throw new Error("not yet");
           if (lost || (known && said === "gone")) anew();
           else if (known) setTimeout(() => heard < asked && anew(), patience);
-        } catch {
+        } catch (why) {
+          console.info("ASK", String(why), asked, heard, performance.now());
           if (opened || !enough.signal.aborted) gone();  // a slow phone that is still starting has not lost anybody
         } finally {
           clearTimeout(waiting);

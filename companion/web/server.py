@@ -14,6 +14,7 @@ import uvicorn
 from companion.app import main_for
 from companion.shell.store import Store
 from companion.web.coming_back import Presence
+from companion.web.mending import mend_flet
 from companion.web.page import site_folder
 
 HERE = "127.0.0.1"
@@ -24,6 +25,7 @@ USUAL_PORT = 8550
 
 def asgi_app(store: Store, assets: Path) -> Any:
     """The app for a web server; everything it needs comes from this machine."""
+    mend_flet()
     folder = Path(tempfile.mkdtemp(prefix="companion-site-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     stock = Path(flet_web.get_package_web_dir()) / "index.html"
