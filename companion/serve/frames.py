@@ -34,9 +34,10 @@ OF_THE_PAGE = frozenset(
      "width", "height", "window", "media"}
 )  # fmt: skip
 OF_A_CONTROL = frozenset(
-    {"value", "open", "selected", "selected_index", "selection", "text", "expanded", "start_value", "end_value"}
-)
-"""The properties the app's client ever tells us."""
+    {"value", "open", "_dismissed", "selected", "selected_index", "selection", "text", "expanded", "start_value",
+     "end_value"}
+)  # fmt: skip
+"""The properties the app's client ever tells us; `_dismissed` is a note at the bottom that has gone by itself."""
 
 IN_PARTS = frozenset({"media", "window", "selection"})
 """Those that have parts with names."""

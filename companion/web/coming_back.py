@@ -138,7 +138,6 @@ SCRIPT = """<script>
       }
 
       function anew() {
-        console.info("ANEW", new Error().stack, heard, performance.now());
         if (leaving) return;
         leaving = true;
         const tries = Number(sessionStorage.getItem("tries")) + 1;
@@ -165,8 +164,7 @@ SCRIPT = """<script>
           if (answer.status >= 500) throw new Error("not yet");
           if (lost || (known && said === "gone")) anew();
           else if (known) setTimeout(() => heard < asked && anew(), patience);
-        } catch (why) {
-          console.info("ASK", String(why), asked, heard, performance.now());
+        } catch {
           if (opened || !enough.signal.aborted) gone();  // a slow phone that is still starting has not lost anybody
         } finally {
           clearTimeout(waiting);

@@ -37,6 +37,7 @@ SAID: list[tuple[int, dict[str, Any]]] = [
     (PROPERTIES, {"id": 1, "props": {"route": "/table/1"}}),
     (PROPERTIES, {"id": 77, "props": {"value": "Ada"}}),
     (PROPERTIES, {"id": 77, "props": {"open": False}}),
+    (PROPERTIES, {"id": 77, "props": {"_dismissed": True}}),
     (PROPERTIES, {"id": 77, "props": {"selection": {"base_offset": 1, "extent_offset": 2, "affinity": "upstream"}}}),
     (EVENT, {"target": 1, "name": "route_change", "data": {"route": "/table/1"}}),
     (EVENT, {"target": 1, "name": "media_change", "data": MEDIA}),
