@@ -1,14 +1,16 @@
 """The desk: everything several phones say about one table goes over it, one after the other.
 
 A phone says something while it looks at a moment of the table. If the table has changed since, what the tap meant may
-have changed as well: it is refused, the phone catches up and may offer it again. A change of somebody else's that is
-newer than a glance counts as not seen yet, even where the phone has drawn it. So a tap that arrives twice, or late, or
-at the same instant as another's, never does anything twice, and never something else than was meant.
+have changed as well: it is refused, the phone catches up and may offer it again. What was still on its way to the phone
+when the finger came down, the phone has not seen; and a change of somebody else's that is newer than a glance counts as
+not seen yet, even where the phone has drawn it. So a tap that arrives twice, or late, or at the same instant as
+another's, never does anything twice, and never something else than was meant.
 """
 
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import Any, NamedTuple, TypeVar
 
 from companion.serve.trouble import NotYours, TableMoved
@@ -94,14 +96,24 @@ class Desk:
     # saying
 
     def say(
-        self, who: Sitter, action: Any, *, base: int, tap: object, seat: int | None = None, anyway: bool = False
+        self,
+        who: Sitter,
+        action: Any,
+        *,
+        base: int,
+        tap: object,
+        seen: float = inf,
+        seat: int | None = None,
+        anyway: bool = False,
     ) -> tuple[Entry, ...]:
         """Add to the log what somebody said with a tap, looking at the moment `base`; one tap may say several things.
+
+        Until `seen` the phone had seen everything when the finger came down.
 
         Raises NotYours, TableMoved, and what appending to a saved table raises.
         """
         self._let_write(who, action)
-        unseen = self._unseen(who, base, tap)
+        unseen = self._unseen(who, base, tap, seen)
         if unseen and not self._concerns_only(who, action, unseen):
             raise TableMoved(self._legal(action))
         return self._carry_out(who, tap, lambda: self.table.append(action, seat=seat, anyway=anyway, by=who.seat))
@@ -119,16 +131,16 @@ class Desk:
         players = getattr(self.table.state, "players", ())
         return str(players[seat].name) if seat < len(players) else str(seat + 1)
 
-    def _unseen(self, who: Sitter, base: int, tap: object) -> list[Change]:
+    def _unseen(self, who: Sitter, base: int, tap: object, seen: float) -> list[Change]:
         """The changes that whoever tapped cannot have seen; their own are among them, if by another tap."""
         if self._number - base >= REMEMBERED:
             return list(self._changes)
-        glance = self._now() - GLANCE
+        glance = min(self._now(), seen) - GLANCE
         return [
             change
             for change in self._changes
-            if (change.number > base and (change.device, change.tap) != (who.device, tap))
-            or (change.device != who.device and change.when > glance)
+            if (change.device, change.tap) != (who.device, tap)
+            and (change.number > base or change.when > (seen if change.device == who.device else glance))
         ]
 
     def _concerns_only(self, who: Sitter, action: Any, unseen: list[Change]) -> bool:
@@ -154,11 +166,11 @@ class Desk:
         last = self.table.session.last_by_a_person
         return last is not None and (who.host or (who.seat is not None and last.by == who.seat))
 
-    def undo(self, who: Sitter, *, base: int, tap: object) -> Entry | None:
+    def undo(self, who: Sitter, *, base: int, tap: object, seen: float = inf) -> Entry | None:
         """Take back the newest entry. NotYours: it is somebody else's, and only the host may."""
         if not self.may_undo(who):
             raise NotYours(Phrase("Somebody else said that: ask the host to undo it."))
-        if self._unseen(who, base, tap):
+        if self._unseen(who, base, tap, seen):
             raise TableMoved(legal=False)
         return self._carry_out(who, tap, self.table.undo)
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from companion.serve.desk import Desk, Sitter, Wish
 from companion.serve.trouble import NotYours
 from companion.storage import SavedTable, TableSummary
+from companion.web.seen import SEEN
 from engine.core.language import Phrase
 from engine.core.session import Entry, Session
 
@@ -84,7 +85,8 @@ class PhoneTable(SavedTable):
         anyway: bool = False,
         by: int | None = None,
     ) -> tuple[Entry, ...]:
-        entries = self.desk.say(self._speaker(), action, base=self._base, tap=this_tap(), seat=seat, anyway=anyway)
+        who = self._speaker()
+        entries = self.desk.say(who, action, base=self._base, tap=this_tap(), seen=SEEN.get(), seat=seat, anyway=anyway)
         self.session = self.desk.session_for(self.who.seat)  # one tap may say several things, each after the other
         return entries
 
@@ -93,7 +95,7 @@ class PhoneTable(SavedTable):
         return self.desk.table.resolve()
 
     def undo(self) -> Entry | None:
-        return self.desk.undo(self._speaker(), base=self._base, tap=this_tap())
+        return self.desk.undo(self._speaker(), base=self._base, tap=this_tap(), seen=SEEN.get())
 
     def speaks_for(self, number: int) -> bool:
         return self.runs or number == self.seat

@@ -19,6 +19,7 @@ from companion.serve.frames import (
 from companion.serve.limits import Bucket, Limits
 from companion.serve.sessions import Attached, Sessions
 from companion.serve.visit import VISIT, Visit
+from companion.web.seen import is_count
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -125,6 +126,9 @@ class Visitor:
                 self._closed = True
                 break
             try:
+                if (text := message.get("text")) is not None:
+                    self._look_at_count(text)
+                    return message
                 frame = self._read(message.get("bytes") or b"")
                 if frame.kind == REGISTER:
                     raise BadFrame("says twice who it is")
@@ -139,13 +143,23 @@ class Visitor:
         await asyncio.sleep(0)  # what the app has just begun must find its socket still there
         return {"type": "websocket.disconnect", "code": 1006}
 
+    def _look_at_count(self, text: str) -> None:
+        """BadFrame if it is not how many messages the phone has seen."""
+        self._weigh(len(text))
+        if not is_count(text):
+            raise BadFrame("not a message")
+
     def _read(self, data: bytes) -> Frame:
-        limits, known = self._door.limits, self._door.knows(self._visit.token)
-        if len(data) > (limits.largest_frame if known else limits.largest_of_strangers):
-            raise TooMuch("too large", TOO_LARGE)
-        if not (self._frames if known else self._first_frames).take() or not self._bytes.take(len(data)):
-            raise TooMuch("too fast", TOO_FAST)
+        self._weigh(len(data))
         return read_frame(data)
+
+    def _weigh(self, size: int) -> None:
+        """BadFrame if it is too large, or one too many."""
+        limits, known = self._door.limits, self._door.knows(self._visit.token)
+        if size > (limits.largest_frame if known else limits.largest_of_strangers):
+            raise TooMuch("too large", TOO_LARGE)
+        if not (self._frames if known else self._first_frames).take() or not self._bytes.take(size):
+            raise TooMuch("too fast", TOO_FAST)
 
     async def _catch_up(self) -> None:
         """Wait until there is time for this phone: strangers share theirs, and nobody gets far ahead of the app."""

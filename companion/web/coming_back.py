@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from companion.shell.words import LANGUAGES, Words
+from companion.web.seen import Seen
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Any]]
@@ -34,7 +35,7 @@ PATIENCE = 5.0
 
 
 class Presence:
-    """An ASGI app around another one: knows which pages have a socket open, and tells them."""
+    """An ASGI app around another one: knows which pages have a socket open, and tells them; and what they have seen."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -49,11 +50,14 @@ class Presence:
                 self._knock(self._pages[page])
             await _answer(send, b"here" if page in self._pages else b"gone")
             return
-        page = _page(scope) if scope["type"] == "websocket" else ""
+        if scope["type"] != "websocket":
+            await self._app(scope, receive, send)
+            return
+        page, seen = _page(scope), Seen(receive, send)
         if page:
             self._pages[page] = send
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, seen.receive, seen.send)
         finally:
             self._pages.pop(page, None)
 
@@ -95,7 +99,7 @@ SCRIPT = """<script>
       const notes = NOTES;
       const every = 700, patience = 3000, answered = 1500, quiet = 10000;
       const me = Math.random().toString(36).slice(2) + Date.now().toString(36);
-      let opened = false, lost = false, leaving = false, later = [], heard = 0, doubting = false;
+      let opened = false, lost = false, leaving = false, later = [], heard = 0, doubting = false, seen = 0, told = 0;
 
       class Silent extends EventTarget {
         readyState = 0;
@@ -119,11 +123,13 @@ SCRIPT = """<script>
             if (!heard) setTimeout(() => lost || sessionStorage.removeItem("tries"), 1000);
             heard = performance.now();
             if (event.data === "KNOCK") event.stopImmediatePropagation();
+            else seen += 1;
           });
           this.addEventListener("close", gone);
         }
 
         send(data) {
+          if (told !== seen) super.send(String(told = seen));
           super.send(data);
           if (!doubting) doubt(performance.now());
         }

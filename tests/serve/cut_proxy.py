@@ -4,6 +4,8 @@ import asyncio
 import threading
 from typing import Literal
 
+Way = Literal["open", "cut", "dark", "slow"]
+
 HERE = "127.0.0.1"
 MOST = 65_536
 
@@ -12,17 +14,19 @@ class CutProxy:
     """Passes bytes on to a server of this machine.
 
     After `cut` every connection is torn, as when a phone loses its network. After `lock` nothing arrives any more, in
-    either direction, and nobody is told, as when a phone sleeps or leaves the room. After `up` new connections work
-    again; what was under way when the phone was locked stays lost without a word.
+    either direction, and nobody is told, as when a phone sleeps or leaves the room. After `hold` everything is late.
+    After `up` what was held arrives, and new connections work again; what was under way when the phone was locked stays
+    lost without a word.
     """
 
     def __init__(self, target: int) -> None:
         self._target = target
-        self._way: Literal["open", "cut", "dark"] = "open"
+        self._way: Way = "open"
         self._passing: set[Connection] = set()
         self._loop = asyncio.new_event_loop()
         self._listening = threading.Event()
-        self._over = asyncio.Event()
+        self._over, self._flowing = asyncio.Event(), asyncio.Event()
+        self._flowing.set()
         self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._listen(),), daemon=True)
         self._thread.start()
         self._listening.wait()
@@ -35,6 +39,10 @@ class CutProxy:
     def lock(self) -> None:
         """The phone sleeps: neither side hears of the other, and neither is told."""
         self._change("dark")
+
+    def hold(self) -> None:
+        """The network is slow: what is sent waits on its way."""
+        self._change("slow")
 
     def up(self) -> None:
         """The network is back."""
@@ -49,11 +57,15 @@ class CutProxy:
 
     # in the thread of its own
 
-    def _change(self, way: Literal["open", "cut", "dark"]) -> None:
+    def _change(self, way: Way) -> None:
         changed = threading.Event()
 
         def change() -> None:
             self._way = way
+            if way == "slow":
+                self._flowing.clear()
+            else:
+                self._flowing.set()
             for connection in tuple(self._passing):
                 if way == "cut":
                     connection.tear()
@@ -77,7 +89,7 @@ class CutProxy:
         if self._way == "cut":
             writer.transport.abort()
             return
-        connection = Connection(writer, dark=self._way == "dark")
+        connection = Connection(writer, self._flowing, dark=self._way == "dark")
         self._passing.add(connection)
         try:
             await connection.last(reader, self._target)
@@ -89,8 +101,9 @@ class CutProxy:
 class Connection:
     """One connection of the phone's, and the one to the server behind it."""
 
-    def __init__(self, phone: asyncio.StreamWriter, *, dark: bool) -> None:
+    def __init__(self, phone: asyncio.StreamWriter, flowing: asyncio.Event, *, dark: bool) -> None:
         self.dark = dark
+        self._flowing = flowing
         self._ends = [phone]
 
     def tear(self) -> None:
@@ -121,6 +134,7 @@ class Connection:
     async def _pass_on(self, giver: asyncio.StreamReader, taker: asyncio.StreamWriter | None) -> None:
         try:
             while data := await giver.read(MOST):
+                await self._flowing.wait()
                 if taker is not None and not self.dark:
                     taker.write(data)
                     await taker.drain()

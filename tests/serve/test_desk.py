@@ -87,6 +87,29 @@ def test_a_tap_in_the_blink_of_an_eye_was_meant_for_the_screen_before(desk: Desk
     say(desk, ADA, threat(5))
 
 
+def test_what_was_on_its_way_to_the_phone_was_not_meant(desk: Desk, watch: Watch) -> None:
+    drawn_until = watch.time
+    watch.time += 2 * GLANCE
+    say(desk, BEN, threat(4))
+    watch.time += 60  # the tap was under way all the time; the screen was drawn anew since, and never seen
+    with pytest.raises(TableMoved):
+        desk.say(ADA, threat(5), base=desk.number, tap=object(), seen=drawn_until)
+    with pytest.raises(TableMoved):
+        desk.undo(HOST, base=desk.number, tap=object(), seen=drawn_until)
+    own = gold(0, 7)  # means the same as ever
+    desk.say(ADA, own, base=desk.number, tap=object(), seen=drawn_until)
+    desk.say(ADA, threat(5), base=desk.number, tap=object(), seen=watch.time)
+
+
+def test_one_s_own_second_tap_that_was_on_its_way_is_one_too_many(desk: Desk, watch: Watch) -> None:
+    drawn_until = watch.time
+    watch.time += 1
+    say(desk, ADA, threat(4))
+    with pytest.raises(TableMoved):
+        desk.say(ADA, threat(5), base=desk.number, tap=object(), seen=drawn_until)
+    desk.say(ADA, threat(5), base=desk.number, tap=object(), seen=watch.time)
+
+
 def test_everybody_enters_their_own_at_once(desk: Desk) -> None:
     """What others did to their boards does not change what a tap on one's own means."""
     seen = desk.number

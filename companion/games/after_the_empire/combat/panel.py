@@ -58,7 +58,7 @@ def CombatPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a co
     elif decision.kind in ("invader card", "siege card"):
         step = DrawStep(app, table, act, decision, key=f"{decision.kind} {len(draws)}")
     else:
-        step = DecisionStep(app, table, act, decision, key=f"{decision.kind} {table.n}")
+        step = DecisionStep(app, table, act, decision, key=_asked_once(table, decision))
     return step
 
 
@@ -66,6 +66,12 @@ def asked_here(table: SavedTable) -> Decision | None:
     """What is asked of this device's own player; else what the table waits for."""
     own = GAME.pending(table.state, table.seat) if table.seat is not None else None
     return own or GAME.pending(table.state)
+
+
+def _asked_once(table: SavedTable, decision: Decision) -> str:
+    """Tells a question from the next one to the same player; what others say meanwhile leaves it as it is."""
+    said = (entry.n for entry in reversed(table.session.entries) if entry.seat == decision.seat and not entry.auto)
+    return f"{decision.kind} {decision.seat} {sorted(decision.about.items())} {next(said, 0)}"
 
 
 def _seen_key(table: SavedTable) -> str:
