@@ -40,7 +40,7 @@ def use_acting(app: App, table: SavedTable) -> Do:
         try:
             table.append(action, seat=seat, anyway=anyway)
         except (RuleError, TableMoved) as refusal:
-            set_refused(Refused(refusal, action, seat, anyway))
+            set_refused(Refused(refusal.with_traceback(None), action, seat, anyway))
             return False
         except TROUBLE as trouble:
             app.say(told(app.words, trouble))

@@ -72,11 +72,12 @@ def use_keep_awake(page: ft.Page, awake: bool) -> None:
 def use_haptics(page: ft.Page, store: Store) -> None:
     """A hook: a short buzz whenever the table has noted something, if the player wants that."""
     stop: Any = ft.use_ref(None)
+    motor: Any = ft.use_ref(None)  # one for the device: Flet keeps each that is made
 
     async def buzz() -> None:
         try:
-            motor: Any = ft.HapticFeedback()
-            await motor.light_impact()
+            motor.current = motor.current or ft.HapticFeedback()
+            await motor.current.light_impact()
         except Exception:  # nothing in this device can buzz
             return
 

@@ -78,7 +78,7 @@ def why_not(state: State, action: Any) -> RuleError | None:
     try:
         AFTER_THE_EMPIRE.check(state, action)
     except RuleError as refusal:
-        return refusal
+        return refusal.with_traceback(None)  # else it would hold the screen it was drawn on, and that the one before
     return None
 
 

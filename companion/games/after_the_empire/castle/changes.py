@@ -58,7 +58,7 @@ def refusal(state: State, number: int, before: Player, after: Player) -> RuleErr
         if said:
             AFTER_THE_EMPIRE.check(state, Correct(said))
     except RuleError as refused:
-        return refused
+        return refused.with_traceback(None)  # it stays on the screen; what led to it must not
     return None
 
 
