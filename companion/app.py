@@ -40,7 +40,8 @@ def Companion(store: Store) -> list[ft.View]:  # noqa: N802  (a component)
     except Exception:
         trace = traceback.format_exc()
         store.crashed(trace)
-        app = App(store, Look("light", PALETTES["light"]), Words(), *_ways(page, Words(), 1.0))
+        look = Look("light", PALETTES["light"])
+        app = App(store, look, Words(), *_ways(page, Words(), look))
         return [_view(app, page.route or "/", crash_page(app, page.route or "/", trace, store.changed))]
 
 
@@ -81,7 +82,7 @@ def _whole(page: ft.Page, store: Store) -> list[ft.View]:
     came_from: Any = ft.use_ref("/")
     if not route.startswith(ASIDE):
         came_from.current = route
-    app = App(store, look, words, *_ways(page, words, scale), wide=wide, low=height < LOW * scale,
+    app = App(store, look, words, *_ways(page, words, look), wide=wide, low=height < LOW * scale,
               came_from=came_from.current)  # fmt: skip
     if failure:
         return [_view(app, route, crash_page(app, route, failure, lambda: set_failure(_UNHURT)))]
@@ -97,14 +98,15 @@ def _view(app: App, route: str, shown: ft.Control) -> ft.View:
     return ft.View(route=route, padding=0, bgcolor=app.palette.page, controls=[content])
 
 
-def _ways(page: ft.Page, words: Words, scale: float) -> tuple[Way, Way, Way]:
+def _ways(page: ft.Page, words: Words, look: Look) -> tuple[Way, Way, Way]:
     """How a screen opens another, says something for a moment, and puts a text on the clipboard."""
 
     def go(address: str) -> None:
         page.run_task(page.push_route, address)
 
     def say(text: str) -> None:
-        page.show_dialog(ft.SnackBar(ft.Text(text, font_family="Sans", size=16 * scale)))
+        told = look.text(text, 16, colour=look.palette.on_button)
+        page.show_dialog(ft.SnackBar(told, bgcolor=look.palette.button))
 
     async def put_on_clipboard(text: str) -> None:
         try:

@@ -75,6 +75,7 @@ def _moved_dialog(
     return ft.AlertDialog(
         modal=True,
         bgcolor=app.palette.card,
+        actions_overflow_button_spacing=8,
         title=app.look.title(words("The table has changed"), 22),
         content=ft.Column(content, tight=True, spacing=8),
         actions=actions,
@@ -94,6 +95,7 @@ def _refusal_dialog(
     return ft.AlertDialog(
         modal=True,
         bgcolor=app.palette.card,
+        actions_overflow_button_spacing=8,
         title=app.look.title(words("Not by the rules"), 22),
         content=ft.Column(
             [
@@ -126,6 +128,7 @@ def _wish_dialog(app: App, table: SavedTable, wish: Any, answer: Callable[[bool]
     return ft.AlertDialog(
         modal=True,
         bgcolor=app.palette.card,
+        actions_overflow_button_spacing=8,
         title=app.look.title(words("{name} asks to undo", name=wish.name), 22),
         content=app.look.text(what, 17),
         actions=[

@@ -3,7 +3,8 @@
 After its socket breaks and comes back, the web client draws once and then ignores every change, or hangs; where the
 server was away for long, it gives up. So it gets one socket, and the page watches over it. When it breaks the page says
 so, asks for the server until there is an answer, and only then loads itself anew; the address names the screen, the
-server keeps the table. To its own tries the web client gets a socket that never opens.
+server keeps the table. The web client is not told, and goes on showing what it shows; should it try to come back on its
+own, it gets a socket that never opens.
 A socket may also be dead without a word, because the phone slept while the server hung up, or walked out of its
 network. So a page asks for its socket when it comes into sight again, when what it said got no answer, and when it has
 heard nothing for a while. The server then knocks on the socket: if the page does not hear that, the socket is dead.
@@ -125,7 +126,12 @@ SCRIPT = """<script>
             if (event.data === "KNOCK") event.stopImmediatePropagation();
             else seen += 1;
           });
-          this.addEventListener("close", gone);
+          for (const end of ["close", "error"]) {
+            this.addEventListener(end, event => {
+              event.stopImmediatePropagation();
+              gone();
+            });
+          }
         }
 
         send(data) {

@@ -101,6 +101,7 @@ def _sure(app: App, guest: Guest, send_away: Ask, close: Act) -> ft.AlertDialog:
     return ft.AlertDialog(
         modal=True,
         bgcolor=app.palette.card,
+        actions_overflow_button_spacing=8,
         title=app.look.title(words("Send this phone away?"), 22),
         content=app.look.text(
             words("{name} has to join again, with a new code. The table stays as it is.", name=guest.name or "?"), 17

@@ -67,7 +67,7 @@ def ActionsPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a c
     report = report_card(
         app,
         state,
-        lambda: open_sheet(lambda: ReportSheet(app, table, do)),
+        (lambda: open_sheet(lambda: ReportSheet(app, table, do))) if table.plays else None,
         (lambda: set_put_off(state.season)) if asked else None,
     )
     counting = button(
@@ -79,7 +79,8 @@ def ActionsPanel(app: App, table: SavedTable) -> ft.Control:  # noqa: N802  (a c
     begin = partial(do, Proceed("combat"))
     if state.table.count_only:
         top = [*report, *count_cards(app, table)]
-        return panel_column(app, [top], [big_button(app, phase_button(words, "combat"), begin)], scrolled)
+        below = [big_button(app, phase_button(words, "combat"), begin)] if table.plays else []
+        return panel_column(app, [top], below, scrolled)
 
     whose = turn(state)
     another = (lambda: open_sheet(lambda: who_acts(app, state, act_for))) if table.runs else None

@@ -27,11 +27,14 @@ from engine.games.after_the_empire.state import Draw, Player, State, level
 _NO_CARD: Any = None
 
 
-def report_card(app: App, state: State, ask: Act, later: Act | None) -> list[ft.Control]:
-    """The card at the top of the actions: the question, or what lies there; nothing with No Reports (S-5)."""
+def report_card(app: App, state: State, ask: Act | None, later: Act | None) -> list[ft.Control]:
+    """The card at the top of the actions: the question, or what lies there; nothing with No Reports (S-5).
+
+    Whoever only watches has nothing to `ask` for.
+    """
     if state.report is not None:
         return [_told(app, state, state.report, ask)]
-    if state.table.no_reports:
+    if state.table.no_reports or ask is None:
         return []
     words = app.words
     if later is None:
@@ -80,18 +83,18 @@ def ReportSheet(app: App, table: SavedTable, do: Do) -> ft.Control:  # noqa: N80
     )
 
 
-def _told(app: App, state: State, draw: Draw, ask: Act) -> ft.Control:
+def _told(app: App, state: State, draw: Draw, ask: Act | None) -> ft.Control:
     """The card that lies there and what it brings upon each player."""
     words, look, palette = app.words, app.look, app.palette
     title = words("{card} · {side}", card=draw.card.name, side=place_name(words, draw.side))
     head = tappable(
         app,
-        words("Face-up card: {what}. Change it", what=title),
+        title if ask is None else words("Face-up card: {what}. Change it", what=title),
         ft.Row(
             [
                 icon("invader", 24 * look.scale, palette.invader),
                 ft.Container(look.bold(title, 16, lines=1 if look.scale <= ROOMY else 2), expand=True),
-                icon("edit", 18 * look.scale, palette.muted),
+                *([] if ask is None else [icon("edit", 18 * look.scale, palette.muted)]),
             ],
             spacing=8,
         ),

@@ -34,6 +34,9 @@ def WaitingStep(app: App, table: SavedTable, decision: Decision, again: Act) -> 
     words, state = app.words, table.state
     seat = decision.seat
     asked = GAME.question(state, decision, words)
+    if decision.kind == "placement":  # all at once, each on their own phone
+        placing = question(app, words("Where do the troops stand?"), "", decision.rule)
+        return step_page(app, [placing, *still_placing(app, table, again)], [])
     if seat is None:
         return step_page(app, [question(app, words("The table decides"), asked, decision.rule)], [])
     player = state.players[seat]
