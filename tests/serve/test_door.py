@@ -199,6 +199,27 @@ def test_who_does_not_say_properly_who_it_is_never_reaches_the_app(said: bytes |
     assert knock(door(never), frame(said)) == reason
 
 
+async def listening(scope: Any, receive: Any, send: Any) -> None:
+    """An app that hears everything to the end."""
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+
+
+@pytest.mark.parametrize("text", ["0", "42", "999999999"])
+def test_a_page_may_tell_how_much_it_has_seen(text: str) -> None:
+    assert knock(door(listening), frame(HELLO), frame(text)) in (0, 1000)
+
+
+@pytest.mark.parametrize("text", ["", "x", "-1", "4.2", "9" * 10, "9" * 70_000])
+def test_no_other_text_is_let_in(text: str) -> None:
+    assert knock(door(listening), frame(HELLO), frame(text)) in (MALFORMED, TOO_LARGE)
+
+
+def test_counts_come_only_so_fast() -> None:
+    keeper = door(listening, Limits(frames_of_strangers=(5, 0)))
+    assert knock(keeper, frame(HELLO), *(frame("1") for _ in range(5))) == TOO_FAST
+
+
 def test_who_says_nothing_is_sent_away() -> None:
     async def silent() -> int | None:
         socket = Socket()
